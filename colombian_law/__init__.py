@@ -1,0 +1,1 @@
+"""A benchmark of large language models on Colombian law, for Inspect."""

@@ -1,0 +1,22 @@
+"""Everything that Inspect finds under the name `colombian_law/`."""
+
+from colombian_law.scorers.answer_format import answer_format
+from colombian_law.scorers.closed_choice import closed_choice, n
+from colombian_law.scorers.item import item
+from colombian_law.scorers.overlap import overlap
+from colombian_law.scorers.readability import readability
+from colombian_law.solvers.answer_json import answer_json
+from colombian_law.tasks import closed, open_irac, semi_open
+
+__all__ = [
+    "answer_format",
+    "answer_json",
+    "closed",
+    "closed_choice",
+    "item",
+    "n",
+    "open_irac",
+    "overlap",
+    "readability",
+    "semi_open",
+]

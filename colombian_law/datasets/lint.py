@@ -1,0 +1,65 @@
+"""The linter of a bank: every defect with item, rule and message."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from colombian_law.datasets.bank import Bank
+from colombian_law.datasets.item import Item
+from colombian_law.datasets.lint_rules import RULES
+from colombian_law.datasets.taxonomy import fold
+
+NEAR_DUPLICATE = "near-duplicate"
+NEAR_DUPLICATE_SIMILARITY = 0.8
+"""Least Jaccard similarity of the word trigrams of two near-duplicate items."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One defect of one item."""
+
+    item_id: int | str
+    rule: str
+    message: str
+
+
+def lint(bank: Bank) -> list[Finding]:
+    """Return the defects of `bank`, by item in the bank's order, then by rule."""
+    similar = list(near_duplicates(bank.items))
+    findings: list[Finding] = []
+    for item in bank.items:
+        findings += [
+            Finding(item.id, rule.id, message)
+            for rule in RULES
+            for message in rule.check(item)
+        ]
+        findings += [finding for finding in similar if finding.item_id == item.id]
+    return findings
+
+
+def near_duplicates(items: tuple[Item, ...]) -> Iterator[Finding]:
+    """Yield a finding for the later item of each pair that nearly asks the same.
+
+    Similarity is |a ∩ b| / |a ∪ b| over the sets of word trigrams of question,
+    options and reference, accents and case aside.
+    """
+    shingled = [(item, _shingles(item)) for item in items]
+    for (first, a), (second, b) in combinations(shingled, 2):
+        shorter, longer = sorted((len(a), len(b)))
+        if shorter < NEAR_DUPLICATE_SIMILARITY * longer:
+            continue  # the similarity is at most shorter / longer
+        similarity = len(a & b) / len(a | b)
+        if similarity >= NEAR_DUPLICATE_SIMILARITY:
+            yield Finding(
+                second.id,
+                NEAR_DUPLICATE,
+                f"{similarity:.0%} the same words as item {first.id}",
+            )
+
+
+def _shingles(item: Item) -> frozenset[tuple[str, ...]]:
+    parts = [item.pregunta, *sorted(item.options), item.respuesta_esperada or ""]
+    words = fold(" ".join(parts)).split()
+    return frozenset(zip(words, words[1:], words[2:], strict=False)) or frozenset(
+        [tuple(words)]
+    )

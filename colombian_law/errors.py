@@ -1,0 +1,39 @@
+"""The exceptions that this package raises on purpose.
+
+ColombianLawError
+├── BankError           a bank of questions cannot be used as it is
+├── ParameterError      a task or scorer parameter has a value that is not allowed
+└── MissingExtraError   an optional dependency is needed and not installed
+"""
+
+from collections.abc import Iterable
+
+
+class ColombianLawError(Exception):
+    """Base of every exception that this package raises on purpose."""
+
+
+class BankError(ColombianLawError, ValueError):
+    """A bank cannot be read, or a row of it breaks the row's schema."""
+
+
+class ParameterError(ColombianLawError, ValueError):
+    """A task, scorer or command parameter has a value that is not allowed."""
+
+    @classmethod
+    def not_allowed(
+        cls, name: str, value: object, allowed: Iterable[object]
+    ) -> "ParameterError":
+        """Return the error for `value`, naming every allowed value."""
+        options = ", ".join(str(option) for option in allowed)
+        return cls(f"{name}={value!r} is not allowed; allowed: {options}")
+
+
+class MissingExtraError(ColombianLawError, ImportError):
+    """An optional dependency is needed and not installed."""
+
+    def __init__(self, feature: str, extra: str) -> None:
+        super().__init__(
+            f"{feature} needs packages that are not installed; "
+            f'install them with: pip install "colombian_law[{extra}]"'
+        )

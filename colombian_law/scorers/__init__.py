@@ -1,0 +1,1 @@
+"""Scorers: what is measured of an answer, without a judge."""

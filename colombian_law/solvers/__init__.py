@@ -1,0 +1,1 @@
+"""Solvers: how a model is asked."""

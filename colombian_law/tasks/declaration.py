@@ -1,0 +1,131 @@
+"""What the three tasks declare alike: parameters, versions, metadata, viewer."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from inspect_ai.viewer import (
+    SampleScoreView,
+    ScoreColorScale,
+    TaskSamplesColumn,
+    TaskSamplesSort,
+    TaskSamplesView,
+    ViewerConfig,
+)
+
+from colombian_law.datasets.bank import Bank
+from colombian_law.errors import ParameterError
+from colombian_law.prompts import Prompt
+
+COMPARABILITY_VERSION = 1
+"""Moves when scores stop being comparable: data, prompt, scoring."""
+INTERFACE_VERSION = "A"
+"""Moves when parameters change."""
+TAGS = ["law", "legal", "colombia", "spanish"]
+
+_UNIT = ScoreColorScale(palette="good-high", min=0, max=1)
+
+
+def names(value: str | list[str] | None, parameter: str) -> list[str]:
+    """Return a `-T` parameter that takes one name or several as a list.
+
+    Raises:
+        ParameterError: The value is of another kind.
+    """
+    if value is None:
+        return []
+    entries = value.split(",") if isinstance(value, str) else value
+    if not isinstance(entries, list) or not all(isinstance(e, str) for e in entries):
+        raise ParameterError(
+            f"{parameter}={value!r} is not allowed; give one name or several with "
+            f"commas between, as in -T {parameter}=first,second"
+        )
+    return [entry.strip() for entry in entries if entry.strip()]
+
+
+def checked_flag(value: object, parameter: str) -> bool:
+    """Return a `-T` parameter that is true or false.
+
+    Raises:
+        ParameterError: The value is neither.
+    """
+    if not isinstance(value, bool):
+        raise ParameterError.not_allowed(parameter, value, ("true", "false"))
+    return value
+
+
+def checked_seed(value: object, parameter: str) -> int | None:
+    """Return a `-T` parameter that is a seed or absent.
+
+    Raises:
+        ParameterError: The value is no whole number.
+    """
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
+        raise ParameterError(
+            f"{parameter}={value!r} is not allowed; give a seed, a whole number, as "
+            f"in -T {parameter}=7"
+        )
+    return value
+
+
+def task_metadata(
+    description: str, whole: Bank, asked: Bank, prompt: Prompt
+) -> dict[str, Any]:
+    """Return what the log keeps of how a task was made.
+
+    Args:
+        description: What the task asks and measures.
+        whole: The bank as it was loaded.
+        asked: The items of it that are asked.
+        prompt: The prompt they are asked with.
+    """
+    return {
+        "description": description,
+        "full_task_version": f"{COMPARABILITY_VERSION}-{INTERFACE_VERSION}",
+        "task_comparability_version": COMPARABILITY_VERSION,
+        "task_interface_version": INTERFACE_VERSION,
+        "bank_name": whole.name,
+        "bank_location": whole.location,
+        "bank_sha256": whole.sha256,
+        "bank_items": len(whole.items),
+        "bank_items_flawed": sum("flawed" in item.flags for item in whole.items),
+        "items_asked": len(asked.items),
+        "prompt_name": prompt.name,
+        "prompt_version": prompt.version,
+        "prompt_sha256": prompt.sha256,
+    }
+
+
+def viewer(
+    scores: list[tuple[str, str]], labels: Mapping[str, str], *, has_levels: bool
+) -> ViewerConfig:
+    """Return the viewer's sample list: the item's labels, then its scores.
+
+    Args:
+        scores: Scorer and key of each score column.
+        labels: Heading of each score by its key.
+        has_levels: Whether the items have a complexity and a sub-task.
+    """
+    item_keys = ["area", "topic", *(["complexity", "subtask"] if has_levels else [])]
+    item_labels = {
+        "area": "Área",
+        "topic": "Tema",
+        "complexity": "Complejidad",
+        "subtask": "Subtarea",
+    }
+    columns = [TaskSamplesColumn(id=name) for name in ("sampleStatus", "sampleId")]
+    columns += [TaskSamplesColumn.score("item", key) for key in item_keys]
+    columns += [TaskSamplesColumn(id=name) for name in ("input", "target", "answer")]
+    columns += [TaskSamplesColumn.score(scorer, key) for scorer, key in scores]
+    columns.append(TaskSamplesColumn(id="error"))
+    return ViewerConfig(
+        sample_score_view=SampleScoreView(default="grid"),
+        task_samples_view=TaskSamplesView(
+            name="Preguntas",
+            columns=columns,
+            sort=[TaskSamplesSort.score("item", "area")],
+            score_labels={**item_labels, **labels},
+            score_color_scales={
+                key: _UNIT for scorer, key in scores if scorer != "closed_choice"
+            },
+        ),
+    )

@@ -1,0 +1,45 @@
+"""The scorers and columns that the two free-text tasks share."""
+
+from inspect_ai.log import HeadlineMetric
+from inspect_ai.scorer import Scorer
+from inspect_ai.viewer import ViewerConfig
+
+from colombian_law.scorers.answer_format import answer_format
+from colombian_law.scorers.item import item
+from colombian_law.scorers.overlap import overlap
+from colombian_law.scorers.readability import readability
+from colombian_law.tasks.declaration import viewer
+
+FREE_TEXT_HEADLINE = HeadlineMetric(scorer="overlap", score="rougeL", metric="mean")
+
+
+def free_text_scorers() -> list[Scorer]:
+    """Return the scorers of a free-text task, none of which needs a judge."""
+    return [overlap(), readability(), answer_format(), item()]
+
+
+def free_text_viewer(*, has_levels: bool) -> ViewerConfig:
+    """Return the viewer's columns of a free-text task."""
+    return viewer(
+        [
+            ("overlap", "rouge1"),
+            ("overlap", "rougeL"),
+            ("overlap", "bleu"),
+            ("answer_format", "strict_json"),
+            ("readability", "words"),
+        ],
+        {
+            "bleu": "BLEU",
+            "rouge1": "ROUGE-1",
+            "rougeL": "ROUGE-L",
+            "length_ratio": "Longitud",
+            "strict_json": "JSON estricto",
+            "fernandez_huerta": "Fernández-Huerta",
+            "szigriszt_pazos": "Szigriszt-Pazos",
+            "gutierrez_polini": "Gutiérrez de Polini",
+            "mu": "Índice µ",
+            "crawford": "Crawford",
+            "words": "Palabras",
+        },
+        has_levels=has_levels,
+    )
