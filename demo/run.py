@@ -21,13 +21,13 @@ TASKS = {
 }
 """Question format of each task."""
 SAMPLE_IDS = {
-    "closed": "*-mc-0[1-3]",
-    "semi_open": "*-so-0[1-3]",
+    "closed": "*-mc-0[1-2]",
+    "semi_open": "*-so-0[1-2]",
     "open_irac": "*-oe-01",
 }
 """The questions that are asked of the starter bank: some of every area."""
 MAX_TOKENS = 512
-MAX_TEXT = 180
+MAX_TEXT = 120
 """Characters of a text, items of a list: this model would not stop by itself."""
 MAX_ITEMS = 3
 CHANCE_NOTE = """
@@ -92,7 +92,9 @@ def _response_format(question_format: str) -> dict[str, Any]:
 
 
 def _table(logs: list[EvalLog]) -> str:
-    lines = [f"{'task':<12}{'questions':>10}{'measure':>12}{'value':>8}{'answered':>10}"]
+    lines = [
+        f"{'task':<12}{'questions':>10}{'measure':>12}{'value':>8}{'answered':>10}"
+    ]
     for log in logs:
         task = log.eval.task.split("/")[-1]
         headline = headline_metric(log)

@@ -13,10 +13,10 @@ from colombian_law.datasets.rows import Row, read_hub, read_rows
 from colombian_law.datasets.taxonomy import (
     Complexity,
     QuestionFormat,
-    fold,
     taxonomy,
 )
 from colombian_law.errors import BankError, ParameterError
+from colombian_law.parsing.folding import fold
 
 STARTER = "starter"
 HUB_PREFIX = "hf:"
@@ -30,7 +30,7 @@ class Bank:
     items: tuple[Item, ...]
     name: str
     location: str
-    """A path, or `hf:owner/name@revision`."""
+    """`starter`, a path, or `hf:owner/name@revision`."""
     sha256: str
     """Of the file's bytes; of the rows as canonical JSON lines for a hub bank."""
 
@@ -115,7 +115,9 @@ def load_bank(source: str | Path = STARTER) -> Bank:
     text = str(source)
     if text == STARTER:
         with as_file(files("colombian_law.datasets") / "data" / "starter.jsonl") as at:
-            return _from_file(at, name="colombian_law starter")
+            shipped = _from_file(at)
+        # Its place on this machine says nothing; its sha256 says which it was.
+        return replace(shipped, name="colombian_law starter", location=STARTER)
     if text.startswith(HUB_PREFIX):
         rows = read_hub(text.removeprefix(HUB_PREFIX))
         return Bank(
@@ -127,11 +129,11 @@ def load_bank(source: str | Path = STARTER) -> Bank:
     return _from_file(Path(text).expanduser())
 
 
-def _from_file(path: Path, name: str | None = None) -> Bank:
+def _from_file(path: Path) -> Bank:
     rows = read_rows(path)
     return Bank(
         items=_items(rows),
-        name=name or path.stem,
+        name=path.stem,
         location=str(path.resolve()),
         sha256=hashlib.sha256(path.read_bytes()).hexdigest(),
     )

@@ -18,6 +18,9 @@ Letter: TypeAlias = Literal["A", "B", "C", "D"]
 LETTERS: tuple[Letter, ...] = ("A", "B", "C", "D")
 """The option letters of a closed question, in order."""
 
+_SHOWN = 80
+"""Characters of a wrong value that an error text shows."""
+
 Flag: TypeAlias = Literal["flawed", "needs_document", "post_cutoff"]
 
 
@@ -131,5 +134,5 @@ def _defect(details: Mapping[str, object]) -> str:
     if details["type"] == "missing":
         return f"field {path!r} is missing"
     value = repr(details["input"])
-    shown = value if len(value) <= 80 else value[:77] + "..."
+    shown = value if len(value) <= _SHOWN else value[: _SHOWN - 1] + "…"
     return f"field {path!r} = {shown}: {message}"

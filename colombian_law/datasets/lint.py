@@ -7,7 +7,7 @@ from itertools import combinations
 from colombian_law.datasets.bank import Bank
 from colombian_law.datasets.item import Item
 from colombian_law.datasets.lint_rules import RULES
-from colombian_law.datasets.taxonomy import fold
+from colombian_law.parsing.folding import fold
 
 NEAR_DUPLICATE = "near-duplicate"
 NEAR_DUPLICATE_SIMILARITY = 0.8

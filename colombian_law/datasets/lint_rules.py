@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 from colombian_law.datasets.item import LETTERS, Item
 from colombian_law.datasets.option_order import is_about_all_others, is_about_letters
-from colombian_law.datasets.taxonomy import QuestionFormat, fold, taxonomy
+from colombian_law.datasets.taxonomy import QuestionFormat, taxonomy
+from colombian_law.parsing.folding import fold
 
 MAX_SEMI_OPEN_WORDS = 150
 """Longest reference of a semi-open question (section 3.1 of the study)."""
 _LITERAL_WORDS = 15
+_SHOWN = 60
 
 _URL = re.compile(r"https?://|www\.", re.IGNORECASE)
 _NORM_WORD = re.compile(
@@ -166,7 +168,7 @@ def _literal_without_quote(item: Item) -> Iterator[str]:
     if known is None or known.slug != "reproduccion_literal":
         return
     if not _QUOTE.search(reference) and len(reference.split()) < _LITERAL_WORDS:
-        yield f"a literal text is asked and the reference only points to it: {reference!r}"
+        yield f"a literal text is asked, the reference only points to it: {reference!r}"
 
 
 def _sentence_stem(item: Item) -> Iterator[str]:
@@ -204,7 +206,7 @@ def _semi_open_level(item: Item) -> Iterator[str]:
 
 def _shown(text: str | None) -> str:
     flat = " ".join((text or "").split())
-    return repr(flat if len(flat) <= 60 else flat[:59] + "…")
+    return repr(flat if len(flat) <= _SHOWN else flat[: _SHOWN - 1] + "…")
 
 
 RULES = (

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from random import Random
 
 from colombian_law.datasets.item import LETTERS
-from colombian_law.datasets.taxonomy import fold
+from colombian_law.parsing.folding import fold
 
 _REFERS_TO_OTHERS = re.compile(
     r"(?:todas|todos|ninguna|ninguno|cualquiera)(?: de)?(?: las| los)?"

@@ -1,12 +1,13 @@
 """The study's areas of law, question formats, complexities and sub-tasks."""
 
-import unicodedata
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict
+
+from colombian_law.parsing.folding import fold_key
 
 
 class QuestionFormat(StrEnum):
@@ -78,19 +79,9 @@ def taxonomy() -> Taxonomy:
     return Taxonomy.model_validate_json(source.read_text(encoding="utf-8"))
 
 
-def fold(text: str) -> str:
-    """Return `text` without accents, case, underscores or doubled spaces.
-
-    Two names that differ in those alone denote the same area or sub-task.
-    """
-    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
-    kept = (c for c in decomposed if not unicodedata.combining(c))
-    return " ".join("".join(kept).split())
-
-
 def _matching(entries: tuple[_Entry, ...], name: str) -> _Entry | None:
-    wanted = fold(name)
+    wanted = fold_key(name)
     for entry in entries:
-        if wanted in {fold(entry.slug), fold(entry.name), fold(entry.english)}:
+        if wanted in map(fold_key, (entry.slug, entry.name, entry.english)):
             return entry
     return None

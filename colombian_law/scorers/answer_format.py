@@ -19,9 +19,7 @@ def answer_format() -> Scorer:
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - Inspect's signature
         record = answer_of(state)
-        value = {
-            outcome.value: float(record.outcome is outcome) for outcome in Outcome
-        }
+        value = {outcome.value: float(record.outcome is outcome) for outcome in Outcome}
         value["strict_json"] = float(record.strict_json)
         if state.choices:
             value |= {

@@ -1,5 +1,6 @@
 """Accuracy on closed questions."""
 
+from inspect_ai.scorer import Metric as InspectMetric
 from inspect_ai.scorer import (
     SampleScore,
     Score,
@@ -13,7 +14,6 @@ from inspect_ai.scorer import (
     scorer,
     stderr,
 )
-from inspect_ai.scorer import Metric as InspectMetric
 from inspect_ai.solver import TaskState
 
 from colombian_law.datasets.item import LETTERS

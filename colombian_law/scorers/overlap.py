@@ -1,6 +1,5 @@
 """Lexical overlap with the reference: BLEU, ROUGE-1, ROUGE-L and length."""
 
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -9,7 +8,7 @@ from inspect_ai.scorer import Score, Scorer, Target, ci, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
 from colombian_law.scorers.answer import REASONS, answer_of, judged_text
-from colombian_law.text import words
+from colombian_law.text import normalise, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +74,8 @@ def overlap_measure() -> Callable[[str, str], Overlap]:
     rouge = RougeScorer(["rouge1", "rougeL"], tokenizer=SpanishWords())
 
     def compare(answer: str, reference: str) -> Overlap:
-        answer = unicodedata.normalize("NFC", answer)
-        reference = unicodedata.normalize("NFC", reference)
+        answer = normalise(answer)
+        reference = normalise(reference)
         shorter, longer = sorted((len(words(answer)), len(words(reference))))
         if shorter == 0:
             return Overlap(bleu=0.0, rouge1=0.0, rougeL=0.0, length_ratio=0.0)

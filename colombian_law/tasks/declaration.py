@@ -1,7 +1,6 @@
 """What the three tasks declare alike: parameters, versions, metadata, viewer."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from inspect_ai.viewer import (
     SampleScoreView,
@@ -25,7 +24,7 @@ TAGS = ["law", "legal", "colombia", "spanish"]
 _UNIT = ScoreColorScale(palette="good-high", min=0, max=1)
 
 
-def names(value: str | list[str] | None, parameter: str) -> list[str]:
+def names(value: object, parameter: str) -> list[str]:
     """Return a `-T` parameter that takes one name or several as a list.
 
     Raises:
@@ -69,7 +68,7 @@ def checked_seed(value: object, parameter: str) -> int | None:
 
 def task_metadata(
     description: str, whole: Bank, asked: Bank, prompt: Prompt
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return what the log keeps of how a task was made.
 
     Args:

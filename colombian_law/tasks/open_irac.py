@@ -22,8 +22,7 @@ from colombian_law.tasks.free_text import (
 )
 
 DESCRIPTION = (
-    "Open questions on Colombian law: a legal analysis held against an IRAC "
-    "reference."
+    "Open questions on Colombian law: a legal analysis held against an IRAC reference."
 )
 
 

