@@ -272,3 +272,5 @@ def test_epochs_reduce(
     )
     assert _metrics(log, name)[metric] == pytest.approx(2 / 3)
     assert _metrics(log, "answered")["mean"] == pytest.approx(2 / 3)
+    if row_name == "closed":
+        assert _metrics(log, "closed_choice")["n"] == 1
