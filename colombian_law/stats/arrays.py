@@ -1,5 +1,6 @@
 """Checked arrays: what every function of this sub-package accepts as input."""
 
+from collections.abc import Sequence
 from operator import index
 from statistics import NormalDist
 
@@ -12,6 +13,7 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 IntArray = NDArray[np.int64]
 StrArray = NDArray[np.str_]
+Choices = ArrayLike | Sequence[Sequence[str | None]]
 
 VECTOR = 1
 MATRIX = 2
@@ -113,7 +115,7 @@ def boolean_matrix(
 
 
 def choice_matrix(
-    name: str, values: ArrayLike, *, min_rows: int = 1, min_columns: int = 1
+    name: str, values: Choices, *, min_rows: int = 1, min_columns: int = 1
 ) -> StrArray:
     """Return the chosen options as a matrix of text with shape (N, M).
 

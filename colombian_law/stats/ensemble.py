@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from colombian_law.errors import ParameterError
 from colombian_law.stats.arrays import (
+    Choices,
     StrArray,
     boolean_matrix,
     choice_matrix,
@@ -102,7 +103,7 @@ class SharedDistractors:
     min_failing: int
 
 
-def majority_vote(choices: ArrayLike) -> tuple[ItemVote, ...]:
+def majority_vote(choices: Choices) -> tuple[ItemVote, ...]:
     """Return the vote of the models on each item.
 
     The option with the most votes wins, even without half of them. A tie stays a tie;
@@ -158,7 +159,7 @@ def oracle_accuracy(correct: ArrayLike, *, level: float = 0.95) -> Proportion:
 
 
 def share_same_distractor(
-    choices: ArrayLike, key: Sequence[str], *, min_failing: int = 2
+    choices: Choices, key: Sequence[str], *, min_failing: int = 2
 ) -> SharedDistractors:
     """Return how far the failing models of each item share one wrong option.
 

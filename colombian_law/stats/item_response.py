@@ -17,6 +17,7 @@ from colombian_law.stats.scientific import scientific
 # standard deviation near 0.2, which a coarser grid would not resolve.
 ABILITY_LIMIT = 6.0
 N_POINTS = 121
+MEAN_DIFFICULTY_SD = 5.0
 MAX_ITERATIONS = 5_000
 # log a stays where exp() neither overflows nor vanishes while the search is far off.
 LOG_DISCRIMINATION_LIMIT = 6.0
@@ -57,12 +58,19 @@ class ItemResponseFit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Problem:
-    """The data and priors of a fit; x has shape (N, M), 1 where right."""
+    """The data and priors of a fit.
+
+    Attributes:
+        x: shape (N, M), 1 where right.
+        points: abilities of the grid, shape (Q,).
+        log_weights: log of their prior weights, shape (Q,).
+        prior_precision: of (log a, b), shape (2N, 2N).
+    """
 
     x: FloatArray
     points: FloatArray
     log_weights: FloatArray
-    prior_sd: FloatArray
+    prior_precision: FloatArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,11 +101,14 @@ def fit_two_parameter(
     """Return the 2PL model that maximises the marginal posterior of the items.
 
     P(right) = 1/(1 + exp(−a(θ − b))), θ ~ N(0, 1) integrated out on a fixed grid,
-    priors log a ~ N(0, `discrimination_prior_sd`²) and b ~ N(0, `difficulty_prior_sd`²)
-    (Bock & Aitkin, 1981; Mislevy, 1986). The mode is found in (log a, b) by L-BFGS on
-    the exact gradient, from a fixed start: no random numbers. Standard errors come
-    from the full observed information, complete minus missing (Louis, 1982), plus the
-    priors; that of a by the delta method. Abilities are posterior means (EAP).
+    priors log a ~ N(0, `discrimination_prior_sd`²) and b ~ N(μ, `difficulty_prior_sd`²)
+    (Bock & Aitkin, 1981). The mean difficulty μ floats (Mislevy, 1986), with a wide
+    prior N(0, 5²): hundreds of items held to a mean of 0 would move the abilities of a
+    few respondents, whose mean is 0 by their own prior. The mode is found in
+    (log a, b) by L-BFGS on the exact gradient, from a fixed start: no random numbers.
+    Standard errors come from the full observed information, complete minus missing
+    (Louis, 1982), plus the priors; that of a by the delta method. Abilities are
+    posterior means (EAP).
 
     a > 0: an item that strong models fail more often than weak ones gets an a near 0.
     With few respondents the priors matter: state them with the result.
@@ -124,10 +135,29 @@ def fit_two_parameter(
         x=x,
         points=points,
         log_weights=log_weights - np.log(np.exp(log_weights).sum()),
-        prior_sd=np.repeat([discrimination_prior_sd, difficulty_prior_sd], x.shape[0]),
+        prior_precision=_prior_precision(
+            x.shape[0], discrimination_prior_sd, difficulty_prior_sd
+        ),
     )
     parameters, converged = _maximise(problem)
     return _summary(problem, parameters, converged=converged)
+
+
+def _prior_precision(
+    n_items: int, discrimination_sd: float, difficulty_sd: float
+) -> FloatArray:
+    """Return the precision of (log a, b), with μ integrated out.
+
+    b ~ N(0, σ²I + τ²J) has the precision (I − J·τ²/(σ² + Nτ²))/σ².
+    """
+    precision = np.diag(
+        np.repeat([discrimination_sd**-2.0, difficulty_sd**-2.0], n_items)
+    )
+    shared = MEAN_DIFFICULTY_SD**2 / (
+        difficulty_sd**2 + n_items * MEAN_DIFFICULTY_SD**2
+    )
+    precision[n_items:, n_items:] -= shared / difficulty_sd**2
+    return precision
 
 
 def _maximise(problem: _Problem) -> tuple[FloatArray, bool]:
@@ -155,7 +185,7 @@ def _maximise(problem: _Problem) -> tuple[FloatArray, bool]:
 def _loss(parameters: FloatArray, problem: _Problem) -> tuple[float, FloatArray]:
     """Return minus the log posterior and its gradient in (log a, b)."""
     posterior = _posterior(parameters, problem)
-    prior = (parameters / problem.prior_sd) ** 2
+    prior = problem.prior_precision @ parameters
     right = problem.x @ posterior.weights
     expected = posterior.weights.sum(axis=0) * posterior.probabilities
     residual = right - expected
@@ -165,8 +195,8 @@ def _loss(parameters: FloatArray, problem: _Problem) -> tuple[float, FloatArray]
             -(residual * posterior.slopes).sum(axis=1),
         ]
     )
-    loss = prior.sum() / 2 - posterior.log_likelihood
-    return float(loss), parameters / problem.prior_sd**2 - gradient
+    loss = float(parameters @ prior) / 2 - posterior.log_likelihood
+    return loss, prior - gradient
 
 
 def _posterior(parameters: FloatArray, problem: _Problem) -> _Posterior:
@@ -197,7 +227,7 @@ def _observed_information(problem: _Problem, posterior: _Posterior) -> FloatArra
     mass = posterior.weights.sum(axis=0)
     fisher = mass * p * (1 - p)
     residual = problem.x @ posterior.weights - mass * p
-    information = np.diag(1 / problem.prior_sd**2)
+    information = problem.prior_precision.copy()
     rows = np.arange(n_items)
     mixed = (slopes * (residual - fisher * logits)).sum(axis=1)
     information[rows, rows] += (fisher * logits**2 - residual * logits).sum(axis=1)

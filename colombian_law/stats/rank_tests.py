@@ -122,8 +122,8 @@ def wilcoxon_signed_rank(
     `wilcox` drops the pairs without a difference before ranking (Wilcoxon, 1945);
     `pratt` ranks them and then drops their ranks (Pratt, 1959). The p value is exact
     for up to 50 pairs without zeros and ties, taken over all changes of sign for up to
-    13 pairs with them, and normal without a continuity correction otherwise. If no pair differs, the statistic is 0 and p
-    is 1.
+    13 pairs with them, and normal without a continuity correction otherwise. If no
+    pair differs, the statistic is 0 and p is 1.
 
     Args:
         first: shape (n,).

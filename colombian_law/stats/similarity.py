@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike
 
 from colombian_law.errors import ParameterError
 from colombian_law.stats.arrays import (
+    Choices,
     FloatArray,
     IntArray,
     choice_matrix,
@@ -46,7 +47,7 @@ class LinkageTree:
     leaf_order: tuple[int, ...]
 
 
-def pairwise_agreement(choices: ArrayLike) -> ChoiceAgreement:
+def pairwise_agreement(choices: Choices) -> ChoiceAgreement:
     """Return the share of items on which each pair of models chose the same option.
 
     Only items that both models answered count; `n` says how many. Two models that

@@ -14,8 +14,12 @@ from colombian_law.stats.proportions import wilson_interval
 @pytest.mark.parametrize(
     ("successes", "n", "lower", "upper"),
     # Newcombe, 1998, Statistics in Medicine 17:857-872, table I, method 3.
-    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)]
-    + [(1, 29, 0.0061, 0.1718)],
+    [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
 )
 def test_newcombes_table_is_reproduced(
     successes: int, n: int, lower: float, upper: float

@@ -113,7 +113,7 @@ def test_all_signed_rank_pairs_adjust_the_single_tests() -> None:
         for i, j in ((0, 1), (0, 2), (1, 2))
     ]
     assert [t.p_value for t in tests.pairs] == alone
-    # R: pairwise.wilcox.test without correction orders them alike; Holm by hand:
+    # Holm by hand: three times the smallest, twice the next, the largest.
     low, middle, high = sorted(alone)
     steps = [3 * low, max(3 * low, 2 * middle), max(3 * low, 2 * middle, high)]
     assert sorted(t.p_adjusted for t in tests.pairs) == pytest.approx(
