@@ -14,6 +14,7 @@ from colombian_law.scorers.item import item
 from colombian_law.solvers.answer_json import answer_json
 from colombian_law.tasks.declaration import (
     COMPARABILITY_VERSION,
+    FORMAT_FAULTS,
     TAGS,
     checked_flag,
     checked_seed,
@@ -25,6 +26,7 @@ from colombian_law.tasks.declaration import (
 DESCRIPTION = (
     "Closed questions on Colombian law: four options, one right; scored by accuracy."
 )
+LETTER_COLUMNS = [("answer_format", f"letter_{letter}") for letter in "abcd"]
 
 
 @task
@@ -66,8 +68,16 @@ def closed(
         tags=[*TAGS, "closed"],
         headline_metric=HeadlineMetric(scorer="closed_choice", metric="accuracy"),
         viewer=viewer(
-            [("closed_choice", "closed_choice"), ("answer_format", "strict_json")],
-            {"closed_choice": "Acierto", "strict_json": "JSON estricto"},
+            [
+                ("closed_choice", "closed_choice"),
+                ("answer_format", "answered"),
+                ("answer_format", "strict_json"),
+            ],
+            [*FORMAT_FAULTS, *LETTER_COLUMNS],
+            {
+                "closed_choice": "Acierto",
+                **{key: f"Eligió {key[-1].upper()}" for _, key in LETTER_COLUMNS},
+            },
             has_levels=False,
         ),
     )

@@ -22,6 +22,27 @@ INTERFACE_VERSION = "A"
 TAGS = ["law", "legal", "colombia", "spanish"]
 
 _UNIT = ScoreColorScale(palette="good-high", min=0, max=1)
+_UNIT_KEYS = {"bleu", "rouge1", "rougeL", "length_ratio", "answered", "strict_json"}
+"""Values in [0, 1] that are better when higher."""
+_ITEM_LABELS = {
+    "area": "Área",
+    "topic": "Tema",
+    "complexity": "Complejidad",
+    "subtask": "Subtarea",
+}
+_FORMAT_LABELS = {
+    "answered": "Respondida",
+    "strict_json": "JSON estricto",
+    "invalid_format": "Formato inválido",
+    "refusal": "Negativa",
+    "empty": "Vacía",
+    "truncated": "Truncada",
+}
+FORMAT_FAULTS = [
+    ("answer_format", key)
+    for key in ("invalid_format", "refusal", "empty", "truncated")
+]
+"""Columns that say why there is no answer."""
 
 
 def names(value: object, parameter: str) -> list[str]:
@@ -95,36 +116,41 @@ def task_metadata(
 
 
 def viewer(
-    scores: list[tuple[str, str]], labels: Mapping[str, str], *, has_levels: bool
+    scores: list[tuple[str, str]],
+    hidden: list[tuple[str, str]],
+    labels: Mapping[str, str],
+    *,
+    has_levels: bool,
 ) -> ViewerConfig:
     """Return the viewer's sample list: the item's labels, then its scores.
 
     Args:
         scores: Scorer and key of each score column.
+        hidden: Scorer and key of the columns that the reader may add.
         labels: Heading of each score by its key.
         has_levels: Whether the items have a complexity and a sub-task.
     """
-    item_keys = ["area", "topic", *(["complexity", "subtask"] if has_levels else [])]
-    item_labels = {
-        "area": "Área",
-        "topic": "Tema",
-        "complexity": "Complejidad",
-        "subtask": "Subtarea",
-    }
+    levels = ["complexity", "subtask"]
+    shown = ["area", "topic", *(levels if has_levels else [])]
     columns = [TaskSamplesColumn(id=name) for name in ("sampleStatus", "sampleId")]
-    columns += [TaskSamplesColumn.score("item", key) for key in item_keys]
+    columns += [TaskSamplesColumn.score("item", key) for key in shown]
     columns += [TaskSamplesColumn(id=name) for name in ("input", "target", "answer")]
     columns += [TaskSamplesColumn.score(scorer, key) for scorer, key in scores]
     columns.append(TaskSamplesColumn(id="error"))
+    if not has_levels:
+        hidden = [*hidden, *(("item", key) for key in levels)]
+    columns += [
+        TaskSamplesColumn.score(scorer, key, visible=False) for scorer, key in hidden
+    ]
     return ViewerConfig(
         sample_score_view=SampleScoreView(default="grid"),
         task_samples_view=TaskSamplesView(
             name="Preguntas",
             columns=columns,
             sort=[TaskSamplesSort.score("item", "area")],
-            score_labels={**item_labels, **labels},
+            score_labels={**_ITEM_LABELS, **_FORMAT_LABELS, **labels},
             score_color_scales={
-                key: _UNIT for scorer, key in scores if scorer != "closed_choice"
+                key: _UNIT for _, key in [*scores, *hidden] if key in _UNIT_KEYS
             },
         ),
     )

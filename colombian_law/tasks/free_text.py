@@ -7,8 +7,8 @@ from inspect_ai.viewer import ViewerConfig
 from colombian_law.scorers.answer_format import answer_format
 from colombian_law.scorers.item import item
 from colombian_law.scorers.overlap import overlap
-from colombian_law.scorers.readability import readability
-from colombian_law.tasks.declaration import viewer
+from colombian_law.scorers.readability import INDEX_NAMES, readability
+from colombian_law.tasks.declaration import FORMAT_FAULTS, viewer
 
 FREE_TEXT_HEADLINE = HeadlineMetric(scorer="overlap", score="rougeL", metric="mean")
 
@@ -25,15 +25,20 @@ def free_text_viewer(*, has_levels: bool) -> ViewerConfig:
             ("overlap", "rouge1"),
             ("overlap", "rougeL"),
             ("overlap", "bleu"),
-            ("answer_format", "strict_json"),
             ("readability", "words"),
+            ("answer_format", "answered"),
+            ("answer_format", "strict_json"),
+        ],
+        [
+            ("overlap", "length_ratio"),
+            *(("readability", name) for name in INDEX_NAMES),
+            *FORMAT_FAULTS,
         ],
         {
             "bleu": "BLEU",
             "rouge1": "ROUGE-1",
             "rougeL": "ROUGE-L",
             "length_ratio": "Longitud",
-            "strict_json": "JSON estricto",
             "fernandez_huerta": "Fernández-Huerta",
             "szigriszt_pazos": "Szigriszt-Pazos",
             "gutierrez_polini": "Gutiérrez de Polini",
