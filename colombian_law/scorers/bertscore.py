@@ -5,7 +5,7 @@ import math
 from inspect_ai.scorer import Score, Scorer, Target, ci, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
-from colombian_law.errors import ParameterError
+from colombian_law.errors import ScorerSetupError
 from colombian_law.parsing.record import AnswerRecord
 from colombian_law.scorers.answer import REASONS, answer_of, judged_text
 from colombian_law.scorers.bertscore_encoder import (
@@ -45,10 +45,10 @@ def bertscore(
 
     Raises:
         MissingExtraError: bert-score, torch or transformers is not installed.
-        ParameterError: The model cannot be loaded, or a parameter is not allowed.
+        ScorerSetupError: The model cannot be loaded, or a parameter is not allowed.
     """
     if long_texts not in set(LongTexts):
-        raise ParameterError.not_allowed("long_texts", long_texts, LongTexts)
+        raise ScorerSetupError.not_allowed("long_texts", long_texts, LongTexts)
     encoder, batches = shared_encoder(model, layer, device, LongTexts(long_texts))
     metadata = {"signature": {"bertscore": encoder.signature}}
 

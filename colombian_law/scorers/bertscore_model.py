@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from colombian_law.errors import MissingExtraError, ParameterError
+from colombian_law.errors import MissingExtraError, ScorerSetupError
 
 SPANISH_MODEL = "bert-base-multilingual-cased"
 """The model that bert-score takes for Spanish, at layer 9."""
@@ -57,7 +57,7 @@ def load_model(name: str, layer: int | None, device: str) -> LoadedModel:
 
     Raises:
         MissingExtraError: bert-score, torch or transformers is not installed.
-        ParameterError: The model cannot be loaded, or has no such layer or device.
+        ScorerSetupError: The model cannot be loaded, or has no such layer or device.
     """
     try:
         import torch
@@ -116,12 +116,12 @@ def _checked_layer(name: str, layer: int | None, depth: int) -> int:
     if layer is None:
         layer = model2layers.get(name)
     if layer is None:
-        raise ParameterError(
+        raise ScorerSetupError(
             f"bert-score recommends no layer for model={name!r}; choose one from 1 to "
             f"{depth}, as in -S layer={min(9, depth)}"
         )
     if isinstance(layer, bool) or not isinstance(layer, int) or not 1 <= layer <= depth:
-        raise ParameterError.not_allowed("layer", layer, [f"1 to {depth} in {name}"])
+        raise ScorerSetupError.not_allowed("layer", layer, [f"1 to {depth} in {name}"])
     return layer
 
 
@@ -134,16 +134,16 @@ def _checked_device(device: str) -> str:
         torch.zeros(1, device=device)
     except (RuntimeError, AssertionError, NotImplementedError, TypeError) as error:
         reason = str(error).splitlines()[0]
-        raise ParameterError(
+        raise ScorerSetupError(
             f"device={device!r} cannot be used ({reason}); "
             "allowed: auto, cpu, or a device that torch has here, as cuda, cuda:1, mps"
         ) from error
     return device
 
 
-def _not_loadable(name: str, error: Exception) -> ParameterError:
+def _not_loadable(name: str, error: Exception) -> ScorerSetupError:
     reason = (str(error) or type(error).__name__).splitlines()[0]
-    return ParameterError(
+    return ScorerSetupError(
         f"BERTScore model={name!r} cannot be loaded ({reason}). Give the path of a "
         "model's folder, or the id of a model that a hub serves; without a network, "
         "one that was downloaded to this machine before"

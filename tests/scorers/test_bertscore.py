@@ -2,9 +2,13 @@
 
 import json
 import math
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import anyio
@@ -17,7 +21,7 @@ from inspect_ai.scorer import Score, Scorer
 
 from colombian_law.datasets.item import Item
 from colombian_law.datasets.samples import to_sample
-from colombian_law.errors import MissingExtraError, ParameterError
+from colombian_law.errors import MissingExtraError, ScorerSetupError
 from colombian_law.scorers.bertscore import KEYS, bertscore
 from colombian_law.scorers.bertscore_encoder import Encoder, Pair, shared_encoder
 from colombian_law.scorers.bertscore_model import load_model
@@ -248,7 +252,7 @@ def test_the_scorer_is_registered(tiny_model: str) -> None:
 
 def test_an_unknown_policy_is_refused_before_anything_is_loaded() -> None:
     """The error names both ways with long texts."""
-    with pytest.raises(ParameterError, match="allowed: truncate, window"):
+    with pytest.raises(ScorerSetupError, match="allowed: truncate, window"):
         bertscore(long_texts="cut")
 
 
@@ -256,8 +260,6 @@ def test_a_missing_extra_is_said_when_the_scorer_is_built(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """No model has to be asked before the missing packages are named."""
-    import sys
-
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(MissingExtraError, match=r"colombian_law\[bertscore\]"):
         bertscore("no-such-model", 1)
@@ -269,5 +271,27 @@ def test_a_model_that_cannot_be_loaded_is_said_when_the_scorer_is_built(
     """No model has to be asked before that."""
     pytest.importorskip("bert_score")
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    with pytest.raises(ParameterError, match="cannot be loaded"):
+    with pytest.raises(ScorerSetupError, match="cannot be loaded"):
         bertscore(str(tmp_path / "nowhere"), 2)
+
+
+@pytest.mark.slow
+def test_inspect_score_shows_why_a_scorer_cannot_be_built(
+    tmp_path: Path, text_row: RowMaker, scripted_model: Scripted
+) -> None:
+    """On the command line the reason reaches the user, with what is allowed."""
+    task = Task(
+        dataset=MemoryDataset(_samples(text_row, 1)), solver=answer_json("semi_open")
+    )
+    model = scripted_model(lambda _: _answer(REFERENCE))
+    [log] = eval(task, model=model, display="none", log_dir=str(tmp_path))
+    scorer = ["--scorer", "colombian_law/bertscore", "-S", "long_texts=cut"]
+    ran = subprocess.run(
+        [sys.executable, "-m", "inspect_ai", "score", log.location, *scorer],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "INSPECT_DISPLAY": "plain", "COLUMNS": "200"},
+    )
+    assert ran.returncode != 0
+    assert "allowed: truncate, window" in ran.stdout + ran.stderr

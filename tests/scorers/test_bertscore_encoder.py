@@ -18,7 +18,7 @@ bert_score = pytest.importorskip(
 
 from colombian_law.errors import (  # noqa: E402 - after the skip
     MissingExtraError,
-    ParameterError,
+    ScorerSetupError,
 )
 from colombian_law.scorers.bertscore_batches import Batches  # noqa: E402
 from colombian_law.scorers.bertscore_encoder import (  # noqa: E402
@@ -281,13 +281,13 @@ def test_the_signature_tells_other_weights_apart(
 @pytest.mark.parametrize("layer", [0, 4, -1, True, "2"], ids=repr)
 def test_a_layer_that_the_model_lacks_is_refused(tiny_model: str, layer: Any) -> None:
     """The error names the layers there are."""
-    with pytest.raises(ParameterError, match="allowed: 1 to 3"):
+    with pytest.raises(ScorerSetupError, match="allowed: 1 to 3"):
         load_model(tiny_model, layer, "cpu")
 
 
 def test_an_unknown_model_needs_a_layer(tiny_model: str) -> None:
     """Where bert-score recommends none, the error asks for one."""
-    with pytest.raises(ParameterError, match="choose one from 1 to 3"):
+    with pytest.raises(ScorerSetupError, match="choose one from 1 to 3"):
         load_model(tiny_model, None, "cpu")
 
 
@@ -296,14 +296,16 @@ def test_a_model_that_is_not_there_is_refused(
 ) -> None:
     """The error says what to give instead."""
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    with pytest.raises(ParameterError, match=r"cannot be loaded .* path of a model's"):
+    with pytest.raises(
+        ScorerSetupError, match=r"cannot be loaded .* path of a model's"
+    ):
         load_model(str(tmp_path / "nowhere"), 2, "cpu")
 
 
 @pytest.mark.parametrize("device", ["gpu", "cuda:99"])
 def test_a_device_that_is_not_there_is_refused(tiny_model: str, device: str) -> None:
     """The error names what is allowed."""
-    with pytest.raises(ParameterError, match="allowed: auto, cpu"):
+    with pytest.raises(ScorerSetupError, match="allowed: auto, cpu"):
         load_model(tiny_model, 2, device)
 
 
