@@ -1,6 +1,6 @@
 """Everything that Inspect finds under the name `colombian_law/`."""
 
-from colombian_law.scorers.answer_format import answer_format
+from colombian_law.scorers.answer import answer_shares, letter_shares
 from colombian_law.scorers.bertscore import bertscore
 from colombian_law.scorers.closed_choice import closed_choice, n
 from colombian_law.scorers.item import item
@@ -10,12 +10,13 @@ from colombian_law.solvers.answer_json import answer_json
 from colombian_law.tasks import closed, open_irac, semi_open
 
 __all__ = [
-    "answer_format",
     "answer_json",
+    "answer_shares",
     "bertscore",
     "closed",
     "closed_choice",
     "item",
+    "letter_shares",
     "n",
     "open_irac",
     "overlap",

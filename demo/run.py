@@ -103,10 +103,14 @@ def _table(logs: list[EvalLog]) -> str:
             continue
         asked = f"{log.results.completed_samples}/{log.results.total_samples}"
         measure = headline.name if task == "closed" else headline.score.name
-        answered = next(s for s in log.results.scores if s.name == "answered")
+        answered = next(
+            score.metrics["answered"].value
+            for score in log.results.scores
+            if "answered" in score.metrics
+        )
         lines.append(
             f"{task:<12}{asked:>10}{measure:>12}{headline.metric.value:>8.3f}"
-            f"{answered.metrics['mean'].value:>10.2f}"
+            f"{answered:>10.2f}"
         )
     return "\n".join(lines)
 

@@ -37,11 +37,12 @@ def test_entry_point_is_the_registry() -> None:
         ("task", "open_irac", {}),
         ("solver", "answer_json", {"question_format": "semi_open"}),
         ("scorer", "closed_choice", {}),
-        ("scorer", "answer_format", {}),
         ("scorer", "overlap", {}),
         ("scorer", "readability", {}),
         ("scorer", "item", {}),
         ("metric", "n", {}),
+        ("metric", "answer_shares", {}),
+        ("metric", "letter_shares", {}),
     ],
 )
 def test_component_is_made_by_name(

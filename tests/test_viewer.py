@@ -29,7 +29,7 @@ ANSWERS = {
     "semi_open": {"respuesta": "Sí, la Ley 1010 de 2006.", "referencia_legal": "x"},
 }
 COLUMNS = {
-    "closed": ["Área", "Tema", "Acierto", "JSON estricto"],
+    "closed": ["Área", "Tema", "Acierto"],
     "semi_open": ["Área", "Tema", "Complejidad", "Subtarea", "ROUGE-L", "BLEU"],
 }
 

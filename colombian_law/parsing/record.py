@@ -1,4 +1,4 @@
-"""How one completion was read: the record that a sample's log keeps."""
+"""How one completion was read: its one outcome, and the answer if there is one."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,6 @@ from colombian_law.parsing.json_answer import (
     parse_choice,
     parse_text,
 )
-
-ANSWER_KEY = "colombian_law:answer"
-"""Where a sample's store holds its `AnswerRecord`."""
 
 _TEXT_FIELDS = {"semi_open": SEMI_OPEN_FIELDS, "open_ended": OPEN_FIELDS}
 

@@ -18,7 +18,13 @@ from inspect_ai.solver import TaskState
 
 from colombian_law.datasets.item import LETTERS
 from colombian_law.datasets.samples import ItemMetadata
-from colombian_law.scorers.answer import REASONS, answer_of
+from colombian_law.scorers.answer import (
+    REASONS,
+    answer_of,
+    answer_shares,
+    letter_shares,
+    reading,
+)
 
 
 @metric
@@ -38,6 +44,8 @@ def n() -> InspectMetric:
         ci_wilson(),
         grouped(accuracy(), "area", all=False, name_template="{group_name}"),
         grouped(n(), "area", all=False, name_template="n_{group_name}"),
+        answer_shares(),
+        letter_shares(),
     ]
 )
 def closed_choice() -> Scorer:
@@ -51,17 +59,14 @@ def closed_choice() -> Scorer:
 
     async def score(state: TaskState, target: Target) -> Score:
         record = answer_of(state)
-        for place in range(len(state.choices)):
+        for place, letter in enumerate(LETTERS):
             # A log that is scored again has lost the solver's marks.
-            state.choices.mark_choice(place, LETTERS[place] == record.letter)
+            state.choices.mark_choice(place, letter == record.letter)
         scored = await score_choice(state, target)
         if scored is None:
             raise RuntimeError("Inspect's choice() gave no score")
         order = state.metadata_as(ItemMetadata).option_order
-        scored.metadata = {
-            "outcome": record.outcome.value,
-            "route": record.route.value if record.route else None,
-        }
+        scored.metadata = {**reading(record), "letter": record.letter}
         if record.letter is not None:
             scored.metadata["bank_letter"] = order[LETTERS.index(record.letter)]
             scored.explanation = record.fields.get("justificacion") or None

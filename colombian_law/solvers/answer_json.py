@@ -1,4 +1,4 @@
-"""The solver of the three tasks: ask with the versioned prompt, read the JSON."""
+"""The solver of the three tasks: ask with the versioned prompt, mark the choice."""
 
 from inspect_ai.model import ResponseSchema
 from inspect_ai.solver import Generate, Solver, TaskState, solver
@@ -8,7 +8,7 @@ from colombian_law.datasets.item import LETTERS
 from colombian_law.datasets.taxonomy import QuestionFormat
 from colombian_law.errors import ParameterError
 from colombian_law.parsing.answer_schema import answer_json_schema
-from colombian_law.parsing.record import ANSWER_KEY, read_answer
+from colombian_law.parsing.record import read_answer
 from colombian_law.prompts import load_prompt
 
 PROMPT_NAMES = {
@@ -25,10 +25,9 @@ def answer_json(
     prompt_version: str = "v1",
     structured_output: bool = False,
 ) -> Solver:
-    """Ask a question with its format's prompt and read the model's JSON answer.
+    """Ask a question with its format's prompt; mark the choice that is answered.
 
-    The reading (outcome, route, fields) goes to the sample's store under
-    `colombian_law:answer`; the choices of a closed question are marked.
+    The scorers read the completion by the same parser and keep how it was read.
 
     Args:
         question_format: multiple_choice, semi_open or open_ended.
@@ -54,15 +53,15 @@ def answer_json(
             state = await generate(state)
         else:
             state = await generate(state, response_schema=schema)
-        record = read_answer(
-            state.output.completion,
-            asked.value,
-            options=options,
-            stop_reason=state.output.stop_reason,
-        )
-        state.store.set(ANSWER_KEY, record.model_dump(mode="json"))
-        for place in range(len(state.choices)):
-            state.choices.mark_choice(place, LETTERS[place] == record.letter)
+        if options:
+            record = read_answer(
+                state.output.completion,
+                asked.value,
+                options=options,
+                stop_reason=state.output.stop_reason,
+            )
+            for place, letter in enumerate(LETTERS):
+                state.choices.mark_choice(place, letter == record.letter)
         return state
 
     return solve

@@ -8,13 +8,11 @@ from colombian_law.datasets.bank import load_bank
 from colombian_law.datasets.samples import to_dataset
 from colombian_law.datasets.taxonomy import QuestionFormat
 from colombian_law.prompts import load_prompt
-from colombian_law.scorers.answer_format import answer_format
 from colombian_law.scorers.closed_choice import closed_choice
 from colombian_law.scorers.item import item
 from colombian_law.solvers.answer_json import answer_json
 from colombian_law.tasks.declaration import (
     COMPARABILITY_VERSION,
-    FORMAT_FAULTS,
     TAGS,
     checked_flag,
     checked_seed,
@@ -26,7 +24,6 @@ from colombian_law.tasks.declaration import (
 DESCRIPTION = (
     "Closed questions on Colombian law: four options, one right; scored by accuracy."
 )
-LETTER_COLUMNS = [("answer_format", f"letter_{letter}") for letter in "abcd"]
 
 
 @task
@@ -60,7 +57,7 @@ def closed(
     return Task(
         dataset=to_dataset(asked, shuffle_options=seed),
         solver=answer_json(QuestionFormat.CLOSED.value, prompt_version, structured),
-        scorer=[closed_choice(), answer_format(), item()],
+        scorer=[closed_choice(), item()],
         config=GenerateConfig(temperature=0),
         display_name="Derecho colombiano · preguntas cerradas",
         version=COMPARABILITY_VERSION,
@@ -68,16 +65,9 @@ def closed(
         tags=[*TAGS, "closed"],
         headline_metric=HeadlineMetric(scorer="closed_choice", metric="accuracy"),
         viewer=viewer(
-            [
-                ("closed_choice", "closed_choice"),
-                ("answer_format", "answered"),
-                ("answer_format", "strict_json"),
-            ],
-            [*FORMAT_FAULTS, *LETTER_COLUMNS],
-            {
-                "closed_choice": "Acierto",
-                **{key: f"Eligió {key[-1].upper()}" for _, key in LETTER_COLUMNS},
-            },
+            [("closed_choice", "closed_choice")],
+            [],
+            {"closed_choice": "Acierto"},
             has_levels=False,
         ),
     )

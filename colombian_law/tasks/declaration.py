@@ -22,7 +22,7 @@ INTERFACE_VERSION = "A"
 TAGS = ["law", "legal", "colombia", "spanish"]
 
 _UNIT = ScoreColorScale(palette="good-high", min=0, max=1)
-_UNIT_KEYS = {"bleu", "rouge1", "rougeL", "length_ratio", "answered", "strict_json"}
+_UNIT_KEYS = {"bleu", "rouge1", "rougeL", "length_ratio"}
 """Values in [0, 1] that are better when higher."""
 _ITEM_LABELS = {
     "area": "Área",
@@ -30,19 +30,6 @@ _ITEM_LABELS = {
     "complexity": "Complejidad",
     "subtask": "Subtarea",
 }
-_FORMAT_LABELS = {
-    "answered": "Respondida",
-    "strict_json": "JSON estricto",
-    "invalid_format": "Formato inválido",
-    "refusal": "Negativa",
-    "empty": "Vacía",
-    "truncated": "Truncada",
-}
-FORMAT_FAULTS = [
-    ("answer_format", key)
-    for key in ("invalid_format", "refusal", "empty", "truncated")
-]
-"""Columns that say why there is no answer."""
 
 
 def names(value: object, parameter: str) -> list[str]:
@@ -148,7 +135,7 @@ def viewer(
             name="Preguntas",
             columns=columns,
             sort=[TaskSamplesSort.score("item", "area")],
-            score_labels={**_ITEM_LABELS, **_FORMAT_LABELS, **labels},
+            score_labels={**_ITEM_LABELS, **labels},
             score_color_scales={
                 key: _UNIT for _, key in [*scores, *hidden] if key in _UNIT_KEYS
             },

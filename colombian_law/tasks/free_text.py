@@ -4,18 +4,17 @@ from inspect_ai.log import HeadlineMetric
 from inspect_ai.scorer import Scorer
 from inspect_ai.viewer import ViewerConfig
 
-from colombian_law.scorers.answer_format import answer_format
 from colombian_law.scorers.item import item
 from colombian_law.scorers.overlap import overlap
 from colombian_law.scorers.readability import INDEX_NAMES, readability
-from colombian_law.tasks.declaration import FORMAT_FAULTS, viewer
+from colombian_law.tasks.declaration import viewer
 
 FREE_TEXT_HEADLINE = HeadlineMetric(scorer="overlap", score="rougeL", metric="mean")
 
 
 def free_text_scorers() -> list[Scorer]:
     """Return the scorers of a free-text task, none of which needs a judge."""
-    return [overlap(), readability(), answer_format(), item()]
+    return [overlap(), readability(), item()]
 
 
 def free_text_viewer(*, has_levels: bool) -> ViewerConfig:
@@ -26,13 +25,10 @@ def free_text_viewer(*, has_levels: bool) -> ViewerConfig:
             ("overlap", "rougeL"),
             ("overlap", "bleu"),
             ("readability", "words"),
-            ("answer_format", "answered"),
-            ("answer_format", "strict_json"),
         ],
         [
             ("overlap", "length_ratio"),
             *(("readability", name) for name in INDEX_NAMES),
-            *FORMAT_FAULTS,
         ],
         {
             "bleu": "BLEU",

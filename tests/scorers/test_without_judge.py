@@ -15,13 +15,20 @@ from inspect_ai.solver import generate
 
 from colombian_law.datasets.item import Item
 from colombian_law.datasets.samples import to_sample
-from colombian_law.scorers.answer_format import answer_format
 from colombian_law.scorers.closed_choice import closed_choice
 from colombian_law.scorers.item import item as item_labels
 from colombian_law.scorers.overlap import overlap
 from colombian_law.scorers.readability import INDEX_NAMES, readability
 from colombian_law.solvers.answer_json import answer_json
 
+SHARES = (
+    "answered",
+    "invalid_format",
+    "refusal",
+    "empty",
+    "truncated",
+    "strict_json",
+)
 RowMaker = Callable[..., dict[str, Any]]
 Scripted = Callable[..., Model]
 
@@ -44,7 +51,7 @@ def _run(
     task = Task(
         dataset=MemoryDataset([to_sample(item, seed) for item in items]),
         solver=solver or answer_json(items[0].formato.value),
-        scorer=[*scorers, answer_format(), item_labels()],
+        scorer=[*scorers, item_labels()],
     )
     [log] = eval(
         task, model=model, display="none", log_dir="memory://scorers", epochs=epochs
@@ -60,8 +67,12 @@ def _scores(log: EvalLog, scorer: str) -> list[Score]:
 
 def _metrics(log: EvalLog, name: str) -> dict[str, float]:
     assert log.results is not None
-    [found] = [s for s in log.results.scores if s.name == name]
-    return {key: metric.value for key, metric in found.metrics.items()}
+    return {
+        key: metric.value
+        for found in log.results.scores
+        if found.name == name
+        for key, metric in found.metrics.items()
+    }
 
 
 def test_accuracy_with_interval_and_by_area(
@@ -114,7 +125,9 @@ def test_model_s_fault_stays_in_the_denominator(
     log = _run([closed_row()], scripted_model(lambda _: answer))
     [scored] = _scores(log, "closed_choice")
     assert (scored.value, scored.reason) == (value, reason)
-    assert _metrics(log, "closed_choice")["n_civil"] == 1
+    metrics = _metrics(log, "closed_choice")
+    assert metrics["n_civil"] == 1
+    assert sum(metrics[name] for name in SHARES[:-1]) == 1
 
 
 def test_shuffled_options_are_scored_by_text(
@@ -158,22 +171,23 @@ def test_another_solver_s_completion_is_read_too(
 def test_shares_of_outcomes_and_letters(
     closed_row: RowMaker, scripted_model: Scripted
 ) -> None:
-    """Of four answers: two strict JSON, three answered (A, A, B), one empty."""
+    """Of four answers, three are read (A, A, B), one is empty, none strict JSON.
+
+    JSON without one of the asked keys is not strict.
+    """
     answers = iter([_choice("A"), _choice("B"), "Respuesta correcta: A", ""])
     rows = [closed_row(id=n) for n in range(4)]
     log = _run(rows, scripted_model(lambda _: next(answers)))
-    shares = {
-        name: _metrics(log, name)["mean"]
-        for name in ("answered", "empty", "refusal", "strict_json")
-    }
-    assert shares == {
+    metrics = _metrics(log, "closed_choice")
+    assert {name: metrics[name] for name in SHARES} == {
         "answered": 0.75,
-        "empty": 0.25,
+        "invalid_format": 0.0,
         "refusal": 0.0,
+        "empty": 0.25,
+        "truncated": 0.0,
         "strict_json": 0.0,
     }
-    letters = [_metrics(log, f"letter_{letter}")["mean"] for letter in "abcd"]
-    assert letters == [0.5, 0.25, 0.0, 0.0]
+    assert [metrics[f"letter_{letter}"] for letter in "abcd"] == [0.5, 0.25, 0.0, 0.0]
 
 
 def test_overlap_of_an_identical_answer_is_one(
@@ -271,6 +285,9 @@ def test_epochs_reduce(
         ("closed_choice", "accuracy") if row_name == "closed" else ("rougeL", "mean")
     )
     assert _metrics(log, name)[metric] == pytest.approx(2 / 3)
-    assert _metrics(log, "answered")["mean"] == pytest.approx(2 / 3)
+    shares = _metrics(log, "closed_choice" if row_name == "closed" else "overlap")
+    assert shares["answered"] == pytest.approx(2 / 3)
+    assert shares["invalid_format"] == pytest.approx(1 / 3)
     if row_name == "closed":
-        assert _metrics(log, "closed_choice")["n_civil"] == 1
+        assert shares["n_civil"] == 1
+        assert shares["letter_a"] == pytest.approx(2 / 3)

@@ -9,11 +9,11 @@ from inspect_ai import Task, eval  # noqa: A004 - Inspect's name
 from inspect_ai.dataset import MemoryDataset
 from inspect_ai.log import EvalSample
 from inspect_ai.model import Model, ModelOutput, ModelUsage, get_model
+from inspect_ai.scorer import choice
 
 from colombian_law.datasets.item import Item
 from colombian_law.datasets.samples import to_sample
 from colombian_law.errors import ParameterError
-from colombian_law.parsing.record import ANSWER_KEY
 from colombian_law.solvers.answer_json import answer_json
 
 RowMaker = Callable[..., dict[str, Any]]
@@ -32,10 +32,10 @@ def _run(row: dict[str, Any], model: Model, **arguments: Any) -> EvalSample:
     return log.samples[0]
 
 
-def test_closed_question_is_asked_and_its_answer_kept(
+def test_closed_question_is_asked_with_its_prompt(
     closed_row: RowMaker, scripted_model: Scripted
 ) -> None:
-    """The message is the filled prompt; the store keeps the reading."""
+    """The message is the filled prompt, and the completion is kept as it came."""
     asked: list[str] = []
 
     def answer(message: str) -> str:
@@ -48,39 +48,23 @@ def test_closed_question_is_asked_and_its_answer_kept(
     sample = _run(closed_row(), scripted_model(answer))
     assert asked[0].startswith("Eres un experto en derecho colombiano.")
     assert asked[0].endswith("A) Mutuo\nB) Comodato\nC) Depósito\nD) Prenda")
-    assert sample.store[ANSWER_KEY] == {
-        "outcome": "answered",
-        "route": "json",
-        "strict_json": True,
-        "letter": "A",
-        "fields": {
-            "respuesta_correcta": "A",
-            "justificacion": "Art. 2221",
-            "descarte_opciones": "no",
-        },
-        "detail": "",
-    }
+    assert sample.output.completion.startswith('{"respuesta_correcta": "A"')
 
 
-@pytest.mark.parametrize(
-    ("text", "stop", "outcome"),
-    [
-        ("No sabría decirlo con certeza.", "stop", "invalid_format"),
-        ("", "stop", "empty"),
-        ("Lo siento, no puedo ayudar con eso.", "stop", "refusal"),
-        ("", "content_filter", "refusal"),
-        ('{"respuesta": "El artículo 23 esta', "max_tokens", "truncated"),
-    ],
-)
-def test_every_completion_has_one_outcome(
-    text_row: RowMaker, scripted_model: Scripted, text: str, stop: str, outcome: str
+def test_stock_choice_scorer_reads_the_marks(
+    closed_row: RowMaker, scripted_model: Scripted
 ) -> None:
-    """What is no answer is kept as what it is, with what was found."""
-    sample = _run(text_row(), scripted_model(lambda _: (text, stop)))
-    record = sample.store[ANSWER_KEY]
-    assert record["outcome"] == outcome
-    assert record["fields"] == {}
-    assert record["detail"]
+    """The solver marks the answered choice, so Inspect's own scorer works with it."""
+    item = Item.model_validate(closed_row())
+    task = Task(
+        dataset=MemoryDataset([to_sample(item)]),
+        solver=answer_json("multiple_choice"),
+        scorer=choice(),
+    )
+    model = scripted_model(lambda _: '{"respuesta_correcta": "a"}')
+    [log] = eval(task, model=model, display="none", log_dir="memory://solver")
+    assert log.samples is not None
+    assert (log.samples[0].scores or {})["choice"].value == "C"
 
 
 @pytest.mark.parametrize("is_structured", [False, True])
