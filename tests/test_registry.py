@@ -39,9 +39,11 @@ def test_entry_point_is_the_registry() -> None:
         ("scorer", "closed_choice", {}),
         ("scorer", "answer_format", {}),
         ("scorer", "overlap", {}),
+        ("scorer", "citations", {}),
         ("scorer", "readability", {}),
         ("scorer", "item", {}),
         ("metric", "n", {}),
+        ("metric", "pooled_existence", {}),
     ],
 )
 def test_component_is_made_by_name(

@@ -9,10 +9,12 @@ from colombian_law.datasets.samples import to_dataset
 from colombian_law.datasets.taxonomy import QuestionFormat
 from colombian_law.prompts import load_prompt
 from colombian_law.scorers.answer_format import answer_format
+from colombian_law.scorers.citations import citations
 from colombian_law.scorers.closed_choice import closed_choice
 from colombian_law.scorers.item import item
 from colombian_law.solvers.answer_json import answer_json
 from colombian_law.tasks.declaration import (
+    CITATION_LABELS,
     COMPARABILITY_VERSION,
     TAGS,
     checked_flag,
@@ -58,7 +60,7 @@ def closed(
     return Task(
         dataset=to_dataset(asked, shuffle_options=seed),
         solver=answer_json(QuestionFormat.CLOSED.value, prompt_version, structured),
-        scorer=[closed_choice(), answer_format(), item()],
+        scorer=[closed_choice(), citations(), answer_format(), item()],
         config=GenerateConfig(temperature=0),
         display_name="Derecho colombiano · preguntas cerradas",
         version=COMPARABILITY_VERSION,
@@ -66,8 +68,17 @@ def closed(
         tags=[*TAGS, "closed"],
         headline_metric=HeadlineMetric(scorer="closed_choice", metric="accuracy"),
         viewer=viewer(
-            [("closed_choice", "closed_choice"), ("answer_format", "strict_json")],
-            {"closed_choice": "Acierto", "strict_json": "JSON estricto"},
+            [
+                ("closed_choice", "closed_choice"),
+                ("citations", "cited"),
+                ("citations", "does_not_exist"),
+                ("answer_format", "strict_json"),
+            ],
+            {
+                "closed_choice": "Acierto",
+                **CITATION_LABELS,
+                "strict_json": "JSON estricto",
+            },
             has_levels=False,
         ),
     )

@@ -21,7 +21,28 @@ INTERFACE_VERSION = "A"
 """Moves when parameters change."""
 TAGS = ["law", "legal", "colombia", "spanish"]
 
+CITATION_LABELS = {
+    "cited": "Normas citadas",
+    "exists": "Existen",
+    "does_not_exist": "No existen",
+    "unknown": "No se sabe si existen",
+    "cites_any": "Cita alguna norma",
+    "exists_share": "Proporción que existe",
+    "does_not_exist_share": "Proporción que no existe",
+    "unknown_share": "Proporción que no se sabe",
+    "body_precision": "Precisión de normas",
+    "body_recall": "Cobertura de normas",
+    "full_precision": "Precisión con artículo",
+    "full_recall": "Cobertura con artículo",
+}
+"""Headings of the scorer `citations` by key."""
+
 _UNIT = ScoreColorScale(palette="good-high", min=0, max=1)
+_SCALES = {
+    "cited": ScoreColorScale(palette="neutral", min=0),
+    "does_not_exist": ScoreColorScale(palette="good-low", min=0),
+}
+"""Colours of the scores that are counts; the others lie between 0 and 1."""
 
 
 def names(value: object, parameter: str) -> list[str]:
@@ -124,7 +145,9 @@ def viewer(
             sort=[TaskSamplesSort.score("item", "area")],
             score_labels={**item_labels, **labels},
             score_color_scales={
-                key: _UNIT for scorer, key in scores if scorer != "closed_choice"
+                key: _SCALES.get(key, _UNIT)
+                for scorer, key in scores
+                if scorer != "closed_choice"
             },
         ),
     )

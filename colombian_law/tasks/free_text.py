@@ -5,17 +5,18 @@ from inspect_ai.scorer import Scorer
 from inspect_ai.viewer import ViewerConfig
 
 from colombian_law.scorers.answer_format import answer_format
+from colombian_law.scorers.citations import citations
 from colombian_law.scorers.item import item
 from colombian_law.scorers.overlap import overlap
 from colombian_law.scorers.readability import readability
-from colombian_law.tasks.declaration import viewer
+from colombian_law.tasks.declaration import CITATION_LABELS, viewer
 
 FREE_TEXT_HEADLINE = HeadlineMetric(scorer="overlap", score="rougeL", metric="mean")
 
 
 def free_text_scorers() -> list[Scorer]:
     """Return the scorers of a free-text task, none of which needs a judge."""
-    return [overlap(), readability(), answer_format(), item()]
+    return [overlap(), citations(), readability(), answer_format(), item()]
 
 
 def free_text_viewer(*, has_levels: bool) -> ViewerConfig:
@@ -25,6 +26,10 @@ def free_text_viewer(*, has_levels: bool) -> ViewerConfig:
             ("overlap", "rouge1"),
             ("overlap", "rougeL"),
             ("overlap", "bleu"),
+            ("citations", "cited"),
+            ("citations", "does_not_exist"),
+            ("citations", "body_precision"),
+            ("citations", "body_recall"),
             ("answer_format", "strict_json"),
             ("readability", "words"),
         ],
@@ -33,6 +38,7 @@ def free_text_viewer(*, has_levels: bool) -> ViewerConfig:
             "rouge1": "ROUGE-1",
             "rougeL": "ROUGE-L",
             "length_ratio": "Longitud",
+            **CITATION_LABELS,
             "strict_json": "JSON estricto",
             "fernandez_huerta": "Fernández-Huerta",
             "szigriszt_pazos": "Szigriszt-Pazos",
