@@ -1,6 +1,7 @@
 """Everything that Inspect finds under the name `colombian_law/`."""
 
 from colombian_law.scorers.answer_format import answer_format
+from colombian_law.scorers.bertscore import bertscore
 from colombian_law.scorers.citations import citations, pooled_existence
 from colombian_law.scorers.closed_choice import closed_choice, n
 from colombian_law.scorers.item import item
@@ -12,6 +13,7 @@ from colombian_law.tasks import closed, open_irac, semi_open
 __all__ = [
     "answer_format",
     "answer_json",
+    "bertscore",
     "citations",
     "closed",
     "closed_choice",

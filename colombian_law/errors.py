@@ -3,6 +3,7 @@
 ColombianLawError
 ├── BankError           a bank of questions cannot be used as it is
 ├── ParameterError      a task or scorer parameter has a value that is not allowed
+├── ScorerSetupError    a scorer cannot be made ready as asked
 └── MissingExtraError   an optional dependency is needed and not installed
 """
 
@@ -27,6 +28,21 @@ class ParameterError(ColombianLawError, ValueError):
         """Return the error for `value`, naming every allowed value."""
         options = ", ".join(str(option) for option in allowed)
         return cls(f"{name}={value!r} is not allowed; allowed: {options}")
+
+
+class ScorerSetupError(ColombianLawError):
+    """A scorer cannot be made ready as asked: a parameter, a model, a device.
+
+    Not a ValueError: `inspect score` takes a ValueError of a scorer's factory for an
+    unknown scorer, and its text is lost.
+    """
+
+    @classmethod
+    def not_allowed(
+        cls, name: str, value: object, allowed: Iterable[object]
+    ) -> "ScorerSetupError":
+        """Return the error for `value`, naming every allowed value."""
+        return cls(str(ParameterError.not_allowed(name, value, allowed)))
 
 
 class MissingExtraError(ColombianLawError, ImportError):

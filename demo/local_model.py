@@ -5,6 +5,7 @@ served by llama.cpp's own server. It writes poor Spanish and answers at chance: 
 shows that the machinery works, nothing else.
 """
 
+import os
 import socket
 import time
 import urllib.error
@@ -41,6 +42,10 @@ def serve() -> Iterator[str]:
     parameters.n_parallel = PARALLEL_REQUESTS
     parameters.n_ctx = CONTEXT_TOKENS * PARALLEL_REQUESTS
     parameters.offline = True
+    # One core is left to Inspect: threads that wait for a busy core halve the speed.
+    threads = max(1, (os.cpu_count() or 1) - 1)
+    parameters.cpuparams.n_threads = threads
+    parameters.cpuparams_batch.n_threads = threads
     parameters.verbosity = 0
     # Keeping the reference keeps the server; dropping it stops the server.
     server = xllamacpp.Server(parameters)

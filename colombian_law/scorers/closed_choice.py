@@ -36,7 +36,6 @@ def n() -> InspectMetric:
         accuracy(),
         stderr(),
         ci_wilson(),
-        n(),
         grouped(accuracy(), "area", all=False, name_template="{group_name}"),
         grouped(n(), "area", all=False, name_template="n_{group_name}"),
     ]

@@ -14,8 +14,10 @@ from colombian_law.scorers.closed_choice import closed_choice
 from colombian_law.scorers.item import item
 from colombian_law.solvers.answer_json import answer_json
 from colombian_law.tasks.declaration import (
-    CITATION_LABELS,
     COMPARABILITY_VERSION,
+    FORMAT_FAULTS,
+    HIDDEN_CITATIONS,
+    SHOWN_CITATIONS,
     TAGS,
     checked_flag,
     checked_seed,
@@ -27,6 +29,7 @@ from colombian_law.tasks.declaration import (
 DESCRIPTION = (
     "Closed questions on Colombian law: four options, one right; scored by accuracy."
 )
+LETTER_COLUMNS = [("answer_format", f"letter_{letter}") for letter in "abcd"]
 
 
 @task
@@ -70,14 +73,14 @@ def closed(
         viewer=viewer(
             [
                 ("closed_choice", "closed_choice"),
-                ("citations", "cited"),
-                ("citations", "does_not_exist"),
+                *SHOWN_CITATIONS,
+                ("answer_format", "answered"),
                 ("answer_format", "strict_json"),
             ],
+            [*HIDDEN_CITATIONS, *FORMAT_FAULTS, *LETTER_COLUMNS],
             {
                 "closed_choice": "Acierto",
-                **CITATION_LABELS,
-                "strict_json": "JSON estricto",
+                **{key: f"Eligió {key[-1].upper()}" for _, key in LETTER_COLUMNS},
             },
             has_levels=False,
         ),

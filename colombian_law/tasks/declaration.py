@@ -21,28 +21,53 @@ INTERFACE_VERSION = "A"
 """Moves when parameters change."""
 TAGS = ["law", "legal", "colombia", "spanish"]
 
-CITATION_LABELS = {
-    "cited": "Normas citadas",
-    "exists": "Existen",
-    "does_not_exist": "No existen",
-    "unknown": "No se sabe si existen",
-    "cites_any": "Cita alguna norma",
-    "exists_share": "Proporción que existe",
-    "does_not_exist_share": "Proporción que no existe",
-    "unknown_share": "Proporción que no se sabe",
-    "body_precision": "Precisión de normas",
-    "body_recall": "Cobertura de normas",
-    "full_precision": "Precisión con artículo",
-    "full_recall": "Cobertura con artículo",
-}
-"""Headings of the scorer `citations` by key."""
-
 _UNIT = ScoreColorScale(palette="good-high", min=0, max=1)
-_SCALES = {
-    "cited": ScoreColorScale(palette="neutral", min=0),
-    "does_not_exist": ScoreColorScale(palette="good-low", min=0),
+_UNIT_KEYS = {
+    *("bleu", "rouge1", "rougeL", "length_ratio", "answered", "strict_json"),
+    *("exists_share", "body_precision", "body_recall"),
+    *("full_precision", "full_recall"),
 }
-"""Colours of the scores that are counts; the others lie between 0 and 1."""
+"""Values in [0, 1] that are better when higher."""
+_BAD_KEYS = {"does_not_exist", "does_not_exist_share"}
+"""Values from 0 on that are better when lower."""
+_FEW = ScoreColorScale(palette="good-low", min=0, max=1)
+_ITEM_LABELS = {
+    "area": "Área",
+    "topic": "Tema",
+    "complexity": "Complejidad",
+    "subtask": "Subtarea",
+}
+_FORMAT_LABELS = {
+    "answered": "Respondida",
+    "strict_json": "JSON estricto",
+    "invalid_format": "Formato inválido",
+    "refusal": "Negativa",
+    "empty": "Vacía",
+    "truncated": "Truncada",
+}
+_CITATION_LABELS = {
+    "cited": "Normas citadas",
+    "does_not_exist": "No existen",
+    "body_precision": "Normas: precisión",
+    "body_recall": "Normas: cobertura",
+    "exists": "Existen",
+    "unknown": "Existencia sin dato",
+    "cites_any": "Cita alguna",
+    "exists_share": "Existen (parte)",
+    "does_not_exist_share": "No existen (parte)",
+    "unknown_share": "Sin dato (parte)",
+    "full_precision": "Artículos: precisión",
+    "full_recall": "Artículos: cobertura",
+}
+SHOWN_CITATIONS = [("citations", key) for key in list(_CITATION_LABELS)[:4]]
+"""Columns that say how much is cited, what is invented and what is right."""
+HIDDEN_CITATIONS = [("citations", key) for key in list(_CITATION_LABELS)[4:]]
+"""The other values of the scorer `citations`."""
+FORMAT_FAULTS = [
+    ("answer_format", key)
+    for key in ("invalid_format", "refusal", "empty", "truncated")
+]
+"""Columns that say why there is no answer."""
 
 
 def names(value: object, parameter: str) -> list[str]:
@@ -116,38 +141,48 @@ def task_metadata(
 
 
 def viewer(
-    scores: list[tuple[str, str]], labels: Mapping[str, str], *, has_levels: bool
+    scores: list[tuple[str, str]],
+    hidden: list[tuple[str, str]],
+    labels: Mapping[str, str],
+    *,
+    has_levels: bool,
 ) -> ViewerConfig:
     """Return the viewer's sample list: the item's labels, then its scores.
 
     Args:
         scores: Scorer and key of each score column.
+        hidden: Scorer and key of the columns that the reader may add.
         labels: Heading of each score by its key.
         has_levels: Whether the items have a complexity and a sub-task.
     """
-    item_keys = ["area", "topic", *(["complexity", "subtask"] if has_levels else [])]
-    item_labels = {
-        "area": "Área",
-        "topic": "Tema",
-        "complexity": "Complejidad",
-        "subtask": "Subtarea",
-    }
+    levels = ["complexity", "subtask"]
+    shown = ["area", "topic", *(levels if has_levels else [])]
     columns = [TaskSamplesColumn(id=name) for name in ("sampleStatus", "sampleId")]
-    columns += [TaskSamplesColumn.score("item", key) for key in item_keys]
+    columns += [TaskSamplesColumn.score("item", key) for key in shown]
     columns += [TaskSamplesColumn(id=name) for name in ("input", "target", "answer")]
     columns += [TaskSamplesColumn.score(scorer, key) for scorer, key in scores]
     columns.append(TaskSamplesColumn(id="error"))
+    if not has_levels:
+        hidden = [*hidden, *(("item", key) for key in levels)]
+    columns += [
+        TaskSamplesColumn.score(scorer, key, visible=False) for scorer, key in hidden
+    ]
     return ViewerConfig(
         sample_score_view=SampleScoreView(default="grid"),
         task_samples_view=TaskSamplesView(
             name="Preguntas",
             columns=columns,
             sort=[TaskSamplesSort.score("item", "area")],
-            score_labels={**item_labels, **labels},
+            score_labels={
+                **_ITEM_LABELS,
+                **_FORMAT_LABELS,
+                **_CITATION_LABELS,
+                **labels,
+            },
             score_color_scales={
-                key: _SCALES.get(key, _UNIT)
-                for scorer, key in scores
-                if scorer != "closed_choice"
+                key: _FEW if key in _BAD_KEYS else _UNIT
+                for _, key in [*scores, *hidden]
+                if key in _UNIT_KEYS | _BAD_KEYS
             },
         ),
     )

@@ -8,8 +8,13 @@ from colombian_law.scorers.answer_format import answer_format
 from colombian_law.scorers.citations import citations
 from colombian_law.scorers.item import item
 from colombian_law.scorers.overlap import overlap
-from colombian_law.scorers.readability import readability
-from colombian_law.tasks.declaration import CITATION_LABELS, viewer
+from colombian_law.scorers.readability import INDEX_NAMES, readability
+from colombian_law.tasks.declaration import (
+    FORMAT_FAULTS,
+    HIDDEN_CITATIONS,
+    SHOWN_CITATIONS,
+    viewer,
+)
 
 FREE_TEXT_HEADLINE = HeadlineMetric(scorer="overlap", score="rougeL", metric="mean")
 
@@ -26,20 +31,22 @@ def free_text_viewer(*, has_levels: bool) -> ViewerConfig:
             ("overlap", "rouge1"),
             ("overlap", "rougeL"),
             ("overlap", "bleu"),
-            ("citations", "cited"),
-            ("citations", "does_not_exist"),
-            ("citations", "body_precision"),
-            ("citations", "body_recall"),
-            ("answer_format", "strict_json"),
+            *SHOWN_CITATIONS,
             ("readability", "words"),
+            ("answer_format", "answered"),
+            ("answer_format", "strict_json"),
+        ],
+        [
+            ("overlap", "length_ratio"),
+            *(("readability", name) for name in INDEX_NAMES),
+            *HIDDEN_CITATIONS,
+            *FORMAT_FAULTS,
         ],
         {
             "bleu": "BLEU",
             "rouge1": "ROUGE-1",
             "rougeL": "ROUGE-L",
             "length_ratio": "Longitud",
-            **CITATION_LABELS,
-            "strict_json": "JSON estricto",
             "fernandez_huerta": "Fernández-Huerta",
             "szigriszt_pazos": "Szigriszt-Pazos",
             "gutierrez_polini": "Gutiérrez de Polini",

@@ -85,7 +85,7 @@ def test_accuracy_with_interval_and_by_area(
     assert metrics["upper"] == pytest.approx(0.850, abs=5e-4)
     assert metrics["civil"] == 1.0
     assert metrics["penal"] == pytest.approx(1 / 3)
-    assert (metrics["n"], metrics["n_civil"], metrics["n_penal"]) == (4, 1, 3)
+    assert (metrics["n_civil"], metrics["n_penal"]) == (1, 3)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_model_s_fault_stays_in_the_denominator(
     log = _run([closed_row()], scripted_model(lambda _: answer))
     [scored] = _scores(log, "closed_choice")
     assert (scored.value, scored.reason) == (value, reason)
-    assert _metrics(log, "closed_choice")["n"] == 1
+    assert _metrics(log, "closed_choice")["n_civil"] == 1
 
 
 def test_shuffled_options_are_scored_by_text(
@@ -273,4 +273,4 @@ def test_epochs_reduce(
     assert _metrics(log, name)[metric] == pytest.approx(2 / 3)
     assert _metrics(log, "answered")["mean"] == pytest.approx(2 / 3)
     if row_name == "closed":
-        assert _metrics(log, "closed_choice")["n"] == 1
+        assert _metrics(log, "closed_choice")["n_civil"] == 1
