@@ -73,11 +73,11 @@ def closed(
         viewer=viewer(
             [
                 ("closed_choice", "closed_choice"),
-                *SHOWN_CITATIONS,
+                *SHOWN_CITATIONS[:2],
                 ("answer_format", "answered"),
                 ("answer_format", "strict_json"),
             ],
-            [*HIDDEN_CITATIONS, *FORMAT_FAULTS, *LETTER_COLUMNS],
+            [*SHOWN_CITATIONS[2:], *HIDDEN_CITATIONS, *FORMAT_FAULTS, *LETTER_COLUMNS],
             {
                 "closed_choice": "Acierto",
                 **{key: f"Eligió {key[-1].upper()}" for _, key in LETTER_COLUMNS},
