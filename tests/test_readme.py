@@ -184,8 +184,10 @@ def test_make_targets_and_extras_exist() -> None:
 
 def test_every_kind_of_command_is_tested() -> None:
     """No line of the README escapes these tests."""
-    known = ("inspect eval", "inspect score", "inspect view", "colombian-law", "make")
-    known += ("pip install", "export OPENROUTER_API_KEY")
+    known = (
+        *("inspect eval", "inspect score", "inspect view", "colombian-law", "make"),
+        *("pip install", "export OPENROUTER_API_KEY"),
+    )
     assert [line for line in _commands() if not line.startswith(known)] == []
 
 
