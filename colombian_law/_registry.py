@@ -2,6 +2,7 @@
 
 from colombian_law.scorers.answer import answer_shares, letter_shares
 from colombian_law.scorers.bertscore import bertscore
+from colombian_law.scorers.citations import citations, pooled_existence
 from colombian_law.scorers.closed_choice import closed_choice, n
 from colombian_law.scorers.item import item
 from colombian_law.scorers.overlap import overlap
@@ -13,6 +14,7 @@ __all__ = [
     "answer_json",
     "answer_shares",
     "bertscore",
+    "citations",
     "closed",
     "closed_choice",
     "item",
@@ -20,6 +22,7 @@ __all__ = [
     "n",
     "open_irac",
     "overlap",
+    "pooled_existence",
     "readability",
     "semi_open",
 ]

@@ -1,18 +1,14 @@
-"""The command `colombian-law`; each subcommand delegates."""
+"""The command `colombian-law`; each subcommand stands in a module of `commands`."""
 
-import json
 import sys
-from collections import Counter
 
 import click
 
-from colombian_law.datasets.bank import load_bank
-from colombian_law.datasets.bank_text import composition_record, composition_text
-from colombian_law.datasets.composition import composition
-from colombian_law.datasets.lint import lint
+from colombian_law.commands.bank import bank
+from colombian_law.commands.citations import citations
+from colombian_law.commands.norms import norms
 from colombian_law.errors import ColombianLawError
 
-_DEFECTS_FOUND = 1
 _UNUSABLE_INPUT = 2
 
 
@@ -27,87 +23,11 @@ class _Command(click.Group):
             sys.exit(_UNUSABLE_INPUT)
 
 
-_output = click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Text for people, JSON for programs.",
-)
-_bank = click.argument("bank", default="starter")
-
-
 @click.group(cls=_Command)
 @click.version_option(package_name="colombian_law")
 def main() -> None:
     """Tools of the benchmark of language models on Colombian law."""
 
 
-@main.group()
-def bank() -> None:
-    """Look at a bank of questions, or check one."""
-
-
-@bank.command()
-@_bank
-@_output
-@click.option(
-    "--lang",
-    type=click.Choice(["en", "es"]),
-    default="en",
-    show_default=True,
-    help="Language of the table's labels.",
-)
-def stats(bank: str, output: str, lang: str) -> None:
-    """Count the items of BANK by area, format, complexity and sub-task.
-
-    BANK is `starter`, the path of a JSONL, CSV or Parquet file, or
-    hf:owner/name@revision.
-    """
-    loaded = load_bank(bank)
-    counts = composition(loaded)
-    if output == "json":
-        record = {
-            "name": loaded.name,
-            "sha256": loaded.sha256,
-            **composition_record(counts),
-        }
-        click.echo(json.dumps(record, ensure_ascii=False, indent=2))
-    else:
-        click.echo(f"{loaded.name} · sha256 {loaded.sha256}\n")
-        click.echo(composition_text(counts, lang))
-
-
-@bank.command("lint")
-@_bank
-@_output
-def lint_bank(bank: str, output: str) -> None:
-    """Report each defect of BANK: id, rule, message; exit 1 if there is any.
-
-    BANK is `starter`, the path of a JSONL, CSV or Parquet file, or
-    hf:owner/name@revision.
-    """
-    loaded = load_bank(bank)
-    findings = lint(loaded)
-    for finding in findings:
-        if output == "json":
-            record = {
-                "id": finding.item_id,
-                "rule": finding.rule,
-                "message": finding.message,
-            }
-            click.echo(json.dumps(record, ensure_ascii=False))
-        else:
-            click.echo(f"{finding.item_id}\t{finding.rule}\t{finding.message}")
-    if output == "text":
-        by_rule = Counter(finding.rule for finding in findings).most_common()
-        summary = ", ".join(f"{rule} {count}" for rule, count in by_rule) or "none"
-        affected = len({finding.item_id for finding in findings})
-        click.echo(
-            f"{len(findings)} defect(s) in {affected} of {len(loaded.items)} items: "
-            f"{summary}",
-            err=True,
-        )
-    if findings:
-        sys.exit(_DEFECTS_FOUND)
+for _command in (bank, citations, norms):
+    main.add_command(_command)

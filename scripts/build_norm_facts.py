@@ -39,12 +39,8 @@ SHARE_COMPLETE = 0.95
 CLOSING_WORDS = re.compile(r"vigencia|vigor|\brige|deroga|promulgaci", re.IGNORECASE)
 """Words of the article with which a Colombian ley ends."""
 
-LAST_ARTICLES = {"co:ley:84:1873": 2684, "co:decreto:410:1971": 2038}
-"""Last articles of the Código Civil and the Código de Comercio, as printed in them; the
-extract of the codes breaks off before."""
-
 WHOLE_CODES = ("decreto:2663:1950",)
-"""Codes of the extract that are there to their last article."""
+"""Codes of the extract that are there to their last article; the others break off."""
 
 
 @dataclass(slots=True)
@@ -53,23 +49,30 @@ class Norm:
 
     texts: dict[str, str] = field(default_factory=dict)
 
-    def last_article(self) -> int | None:
-        """Return the last article's number, or None where it is not certain."""
+    def reach(self) -> int | None:
+        """Return the greatest number, or None where too many below it are missing."""
         plain = {
             int(match[1])
             for label in self.texts
             if (match := re.fullmatch(r"(\d+)o?", label))
         }
-        labelled = {
+        numbers = self._numbers()
+        if not plain or len(numbers) < SHARE_COMPLETE * max(plain):
+            return None
+        return max(plain)
+
+    def last_article(self) -> int | None:
+        """Return the last article's number, or None where it is not certain."""
+        last = self.reach()
+        if last is None or max(self._numbers()) > last:
+            return None
+        text = self.texts.get(str(last)) or self.texts.get(f"{last}o", "")
+        return last if CLOSING_WORDS.search(text) else None
+
+    def _numbers(self) -> set[int]:
+        return {
             int(match[0]) for label in self.texts if (match := re.match(r"\d+", label))
         }
-        if not plain or max(labelled) > max(plain):
-            return None
-        last = max(plain)
-        text = self.texts.get(str(last)) or self.texts.get(f"{last}o", "")
-        if len(labelled) < SHARE_COMPLETE * last or not CLOSING_WORDS.search(text):
-            return None
-        return last
 
 
 def rows(path: Path) -> Iterator[dict[str, str]]:
@@ -113,7 +116,19 @@ def known_norms(
             if key in WHOLE_CODES
             else None
         )
-    return dict(sorted({**known, **LAST_ARTICLES}.items()))
+    return dict(sorted(known.items()))
+
+
+def reaches(
+    norms_there: Mapping[str, Norm], known: Mapping[str, int | None]
+) -> dict[str, int]:
+    """Return how far the numbering is seen to go where the last article is unknown."""
+    seen = {f"co:{key}": norm.reach() for key, norm in sorted(norms_there.items())}
+    return {
+        body: reach
+        for body, reach in seen.items()
+        if reach is not None and known[body] is None
+    }
 
 
 def build(folder: Path) -> Facts:
@@ -121,15 +136,17 @@ def build(folder: Path) -> Facts:
     collection = norms(rows(folder / "articles.jsonl.gz"))
     codes = norms(rows(folder / "codes_full.jsonl.gz"))
     ranges = ley_ranges(collection)
+    known = known_norms(collection, codes)
     facts = Facts(
         sources={
             "leyes": f"collection of {len(collection)} norms, leyes to {max(ranges)}",
-            "known_norms": "the same collection; the printed Código Civil and "
-            "Código de Comercio for their last articles",
+            "known_norms": "the same collection, and an extract of the Código Civil "
+            "and of three decree-codes",
         },
         leyes=ranges,
         unique_from=UNIQUE_FROM,
-        known_norms=known_norms(collection, codes),
+        known_norms=known,
+        articles_reach=reaches({**collection, **codes}, known),
         rulings_until="1992-01-01",
         rulings={},
         magistrates=(),

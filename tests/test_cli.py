@@ -1,6 +1,8 @@
 """Promises of the command `colombian-law`."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -82,3 +84,145 @@ def test_unusable_bank_is_one_message_and_exit_code_2(command: str) -> None:
     assert done.exit_code == 2
     assert done.output.startswith("Error: bank 'none.jsonl': no file at ")
     assert "Traceback" not in done.output
+
+
+@pytest.fixture
+def data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A data folder of one's own, in which no newer facts are."""
+    monkeypatch.setenv("COLOMBIAN_LAW_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_citations_gives_one_object_a_line() -> None:
+    """Each line, also an empty one, is one JSON object; spans are of its text."""
+    first = "Según el artículo 5 de la Ley 1564 de 2012, sí; la Ley 1564 de 2002, no."
+    done = CliRunner().invoke(
+        main, ["citations", "-"], input=f"{first}\n\nÑandú sin normas\r\nC-780 de 2008"
+    )
+    assert done.exit_code == 0
+    lines = [json.loads(line) for line in done.output.splitlines()]
+    assert [line["text"] for line in lines] == [
+        first,
+        "",
+        "Ñandú sin normas",
+        "C-780 de 2008",
+    ]
+    assert "Ñandú" in done.output
+    article, law = lines[0]["citations"]
+    assert article == {
+        "id": "co:ley:1564:2012:art:5",
+        "start": 9,
+        "end": 42,
+        "existence": "exists",
+        "evidence": "co:ley:1564:2012 has articles 1 to 627",
+    }
+    assert first[article["start"] : article["end"]] == (
+        "artículo 5 de la Ley 1564 de 2012"
+    )
+    assert (law["id"], law["existence"]) == ("co:ley:1564:2002", "does_not_exist")
+    assert lines[1] == {"text": "", "citations": []}
+    assert lines[2]["citations"] == []
+    assert lines[3]["citations"][0]["existence"] == "does_not_exist"
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_citations_of_a_file_with_magistrates(tmp_path: Path) -> None:
+    """A file is read too, and the magistrate is added when asked for.
+
+    The court's list, row T-780/08.
+    """
+    path = tmp_path / "texts.txt"
+    path.write_text("\ufeffT-780 de 2008 y Ley 80 de 1993\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["citations", str(path), "--magistrates"])
+    ruling, law = json.loads(done.output)["citations"]
+    assert (ruling["start"], ruling["magistrate"]) == (0, "Marco Gerardo Monroy Cabra")
+    assert law["magistrate"] is None
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_citations_as_a_table() -> None:
+    """The table has a row a citation, the reason of what does not exist, and a sum."""
+    done = CliRunner().invoke(
+        main,
+        ["citations", "-", "--table"],
+        input="Ley 80 de 1993\n\nLey 1564 de 2002\n",
+    )
+    heading, first, second = done.stdout.splitlines()
+    assert heading.split() == ["line", "existence", "id", "text"]
+    assert first.split() == [
+        *("1", "exists", "co:ley:80:1993"),
+        *("Ley", "80", "de", "1993"),
+    ]
+    assert second.startswith("3 ")
+    assert second.endswith("number 1564 is of 2012")
+    assert done.stderr == ("2 citation(s) in 3 line(s): exists 1, does_not_exist 1\n")
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_citations_answers_before_the_input_ends(tmp_path: Path) -> None:
+    """A line is answered while the next one is not yet written."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "colombian_law", "citations", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=tmp_path,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("artículo 1 de la Ley 80 de 1993\n".encode())
+        process.stdin.flush()
+        answered = json.loads(process.stdout.readline())
+        process.stdin.close()
+        assert process.wait() == 0
+    assert answered["citations"][0]["id"] == "co:ley:80:1993:art:1"
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_citations_of_what_cannot_be_read(tmp_path: Path) -> None:
+    """A line that is not UTF-8 is named, after the answers to those before it."""
+    path = tmp_path / "latin.txt"
+    path.write_bytes(b"Ley 80 de 1993\nC\xf3digo Civil\n")
+    done = CliRunner().invoke(main, ["citations", str(path)])
+    assert done.exit_code == 2
+    assert len(done.stdout.splitlines()) == 1
+    assert "line 2 is not UTF-8 (byte 2); save the file as UTF-8" in done.stderr
+    missing = CliRunner().invoke(main, ["citations", str(tmp_path / "none.txt")])
+    assert missing.exit_code == 2
+    assert "none.txt" in missing.stderr
+
+
+def test_norms_update_is_used_from_then_on(data_folder: Path, tmp_path: Path) -> None:
+    """A newer list of rulings changes the answers of later commands."""
+    path = tmp_path / "rulings.csv"
+    path.write_text(
+        "Sentencia,Magistrado(a) ponente,Fecha\nT-001/30,Ana Pérez,2030-01-09\n",
+        encoding="utf-8",
+    )
+
+    def answer() -> str:
+        done = CliRunner().invoke(main, ["citations", "-"], input="C-001 de 2030")
+        return str(json.loads(done.output)["citations"][0]["existence"])
+
+    assert answer() == "unknown"
+    done = CliRunner().invoke(main, ["norms", "update", str(path)])
+    assert done.output == f"{data_folder / 'facts.json'}: 1 rulings until 2030-01-09\n"
+    assert answer() == "does_not_exist"
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_norms_update_says_what_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A file or a folder that cannot be used gives one message and exit code 2."""
+    path = tmp_path / "rulings.csv"
+    done = CliRunner().invoke(main, ["norms", "update", str(path)])
+    assert done.exit_code == 2
+    assert "rulings.csv cannot be read" in done.output
+    path.write_text("Sentencia,Magistrado(a) ponente\nT-1/30,Ana\n", encoding="utf-8")
+    monkeypatch.setenv("COLOMBIAN_LAW_DATA", str(path))
+    done = CliRunner().invoke(main, ["norms", "update", str(path)])
+    assert done.exit_code == 2
+    assert (
+        "another folder in the environment variable COLOMBIAN_LAW_DATA" in done.output
+    )

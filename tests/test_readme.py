@@ -143,11 +143,24 @@ def test_score_command_scores_a_log_again(model_server: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("line", _starting("colombian-law"))
-def test_own_command_runs(line: str, bank: Path) -> None:
+def test_own_command_runs(line: str, bank: Path, tmp_path: Path) -> None:
     """Each `colombian-law` line runs."""
-    arguments = shlex.split(line.replace("path/to/bank.jsonl", str(bank)))
+    texts = tmp_path / "texts.txt"
+    texts.write_text("La Ley 80 de 1993.\n", encoding="utf-8")
+    rulings = tmp_path / "rulings.csv"
+    rulings.write_text(
+        "Sentencia,Magistrado(a) ponente\nT-001/30,Ana Pérez\n", encoding="utf-8"
+    )
+    for place, path in (
+        ("path/to/bank.jsonl", bank),
+        ("path/to/texts.txt", texts),
+        ("path/to/rulings.csv", rulings),
+    ):
+        line = line.replace(place, str(path))
+    arguments = shlex.split(line)
     done = subprocess.run(
         [BIN / arguments[0], *arguments[1:]],
+        env={**os.environ, "COLOMBIAN_LAW_DATA": str(tmp_path / "data")},
         check=False,
         capture_output=True,
         text=True,
@@ -171,8 +184,10 @@ def test_make_targets_and_extras_exist() -> None:
 
 def test_every_kind_of_command_is_tested() -> None:
     """No line of the README escapes these tests."""
-    known = ("inspect eval", "inspect score", "inspect view", "colombian-law", "make")
-    known += ("pip install", "export OPENROUTER_API_KEY")
+    known = (
+        *("inspect eval", "inspect score", "inspect view", "colombian-law", "make"),
+        *("pip install", "export OPENROUTER_API_KEY"),
+    )
     assert [line for line in _commands() if not line.startswith(known)] == []
 
 

@@ -38,11 +38,13 @@ def test_entry_point_is_the_registry() -> None:
         ("solver", "answer_json", {"question_format": "semi_open"}),
         ("scorer", "closed_choice", {}),
         ("scorer", "overlap", {}),
+        ("scorer", "citations", {}),
         ("scorer", "readability", {}),
         ("scorer", "item", {}),
         ("metric", "n", {}),
         ("metric", "answer_shares", {}),
         ("metric", "letter_shares", {}),
+        ("metric", "pooled_existence", {}),
     ],
 )
 def test_component_is_made_by_name(

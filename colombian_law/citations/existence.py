@@ -161,20 +161,17 @@ def _article_existence(
     last = facts.known_norms.get(citation.body)
     label = citation.article_end or citation.article or ""
     match = re.fullmatch(r"(\d+)(.*)", label)
-    if last is None or match is None:
-        return Existence(
-            "unknown",
-            f"{instrument.evidence}; whether it has article {label} is not known",
-        )
-    number = int(match[1])
-    if number > last:
+    number = int(match[1]) if match is not None else 0
+    if last is not None and number > last:
         return Existence(
             "does_not_exist",
             f"the last article of {citation.body} is {last}, not {label}",
         )
-    if match[2] or number < 1:
+    reach = last or facts.articles_reach.get(citation.body, 0)
+    if match is None or match[2] or not 1 <= number <= reach:
         return Existence(
             "unknown",
             f"{instrument.evidence}; whether it has article {label} is not known",
         )
-    return Existence("exists", f"{citation.body} has articles 1 to {last}")
+    to = f"1 to {last}" if last is not None else f"to {reach} at least"
+    return Existence("exists", f"{citation.body} has articles {to}")

@@ -67,6 +67,8 @@ class Facts(BaseModel):
         unique_from: From this number on a ley's number alone gives its year.
         known_norms: Ids of instruments known to exist, with the number of their last
             article, or None where that is not known.
+        articles_reach: For norms whose last article is not known, a number that their
+            articles are seen to reach.
         rulings_until: Date of the last ruling in the court's list (`YYYY-MM-DD`).
         rulings: The court's rulings by year.
         magistrates: Names that `rulings` points to.
@@ -78,6 +80,7 @@ class Facts(BaseModel):
     leyes: dict[int, tuple[int, int]]
     unique_from: int
     known_norms: dict[str, int | None]
+    articles_reach: dict[str, int] = {}
     rulings_until: str = Field(pattern=r"^\d{4}-\d\d-\d\d$")
     rulings: dict[int, RulingYear]
     magistrates: tuple[str, ...]

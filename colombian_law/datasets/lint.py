@@ -6,9 +6,16 @@ from itertools import combinations
 
 from colombian_law.datasets.bank import Bank
 from colombian_law.datasets.item import Item
+from colombian_law.datasets.lint_citations import (
+    AMBIGUOUS_ABBREVIATION,
+    CITATION_RULES,
+    ambiguous_abbreviations,
+)
 from colombian_law.datasets.lint_rules import RULES
 from colombian_law.parsing.folding import fold
 
+ITEM_RULES = (*RULES, *CITATION_RULES)
+"""Every rule on single items, in the order of its findings."""
 NEAR_DUPLICATE = "near-duplicate"
 NEAR_DUPLICATE_SIMILARITY = 0.8
 """Least Jaccard similarity of the word trigrams of two near-duplicate items."""
@@ -25,15 +32,21 @@ class Finding:
 
 def lint(bank: Bank) -> list[Finding]:
     """Return the defects of `bank`, by item in the bank's order, then by rule."""
-    similar = list(near_duplicates(bank.items))
+    across = [
+        *near_duplicates(bank.items),
+        *(
+            Finding(item.id, AMBIGUOUS_ABBREVIATION, message)
+            for item, message in ambiguous_abbreviations(bank.items)
+        ),
+    ]
     findings: list[Finding] = []
     for item in bank.items:
         findings += [
             Finding(item.id, rule.id, message)
-            for rule in RULES
+            for rule in ITEM_RULES
             for message in rule.check(item)
         ]
-        findings += [finding for finding in similar if finding.item_id == item.id]
+        findings += [finding for finding in across if finding.item_id == item.id]
     return findings
 
 

@@ -26,14 +26,6 @@ _NORM_WORD = re.compile(
     r"convenio|convencion|tratado|protocolo|concepto|c-\d|t-\d|su-\d)\b|\d"
     r"|\b(?:cgp|cpaca|cst|cptss|cpp|c\.\s?c|c\.\s?p|c\.\s?co|e\.\s?t)\b"
 )
-_RULING = re.compile(
-    r"\b(?P<court>C|T|SU)\s?[-–—]?\s?(?P<number>\d{1,6})[A-Z]?\b"
-    # no year follows: neither its own nor that of an enumeration that it opens
-    r"(?!(?:\s*(?:,|y|e)\s+(?:la\s+)?(?:C|T|SU)\s?[-–—]?\s?\d+[A-Z]?)*"
-    r"\s*(?:/|-\s?\d|,?\s*del?\s+(?:año\s+)?\d))",
-    re.IGNORECASE,
-)
-_RULING_CUE = re.compile(r"sentencia|corte constitucional", re.IGNORECASE)
 _CITED_ARTICLE = re.compile(r"\bart(?:iculo|iculos|s)?\b\.?\s?\d+")
 _UNSUPPLIED = re.compile(
     r"lectura previa|habiendo (?:hecho la lectura|leido)|"
@@ -98,18 +90,6 @@ def _basis_without_norm(item: Item) -> Iterator[str]:
     basis = (item.legal_basis or "").strip()
     if basis and not _URL.search(basis) and not _NORM_WORD.search(fold(basis)):
         yield f"legal_basis names no norm: {_shown(basis)}"
-
-
-def _ruling_without_year(item: Item) -> Iterator[str]:
-    for name in ("legal_basis", "respuesta_esperada"):
-        text = getattr(item, name) or ""
-        for match in _RULING.finditer(text):
-            before = text[max(0, match.start() - 30) : match.start()]
-            if _RULING_CUE.search(before):
-                yield (
-                    f"{name} cites {match.group()!r} without a year; write "
-                    f"{match['court'].upper()}-NNN de AAAA"
-                )
 
 
 def _meta_option_not_last(item: Item) -> Iterator[str]:
@@ -217,7 +197,6 @@ RULES = (
     Rule("missing-legal-basis", "no legal basis is given", _missing_legal_basis),
     Rule("basis-is-url", "the legal basis is an address", _basis_is_url),
     Rule("basis-without-norm", "the legal basis names no norm", _basis_without_norm),
-    Rule("ruling-without-year", "a ruling is cited without year", _ruling_without_year),
     Rule(
         "meta-option-not-last",
         "“todas” or “ninguna de las anteriores” is followed by options",
@@ -254,4 +233,4 @@ RULES = (
         _semi_open_level,
     ),
 )
-"""Every rule on single items, in the order of its findings."""
+"""Every rule on the words of a single item, in the order of its findings."""

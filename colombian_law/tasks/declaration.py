@@ -22,14 +22,39 @@ INTERFACE_VERSION = "A"
 TAGS = ["law", "legal", "colombia", "spanish"]
 
 _UNIT = ScoreColorScale(palette="good-high", min=0, max=1)
-_UNIT_KEYS = {"bleu", "rouge1", "rougeL", "length_ratio"}
+_UNIT_KEYS = {
+    *("bleu", "rouge1", "rougeL", "length_ratio"),
+    *("exists_share", "body_precision", "body_recall"),
+    *("full_precision", "full_recall"),
+}
 """Values in [0, 1] that are better when higher."""
+_BAD_KEYS = {"does_not_exist", "does_not_exist_share"}
+"""Values from 0 on that are better when lower."""
+_FEW = ScoreColorScale(palette="good-low", min=0, max=1)
 _ITEM_LABELS = {
     "area": "Área",
     "topic": "Tema",
     "complexity": "Complejidad",
     "subtask": "Subtarea",
 }
+_CITATION_LABELS = {
+    "cited": "Normas citadas",
+    "does_not_exist": "No existen",
+    "body_precision": "Normas: precisión",
+    "body_recall": "Normas: cobertura",
+    "exists": "Existen",
+    "unknown": "Existencia sin dato",
+    "cites_any": "Cita alguna",
+    "exists_share": "Existen (parte)",
+    "does_not_exist_share": "No existen (parte)",
+    "unknown_share": "Sin dato (parte)",
+    "full_precision": "Artículos: precisión",
+    "full_recall": "Artículos: cobertura",
+}
+SHOWN_CITATIONS = [("citations", key) for key in list(_CITATION_LABELS)[:4]]
+"""Columns that say how much is cited, what is invented and what is right."""
+HIDDEN_CITATIONS = [("citations", key) for key in list(_CITATION_LABELS)[4:]]
+"""The other values of the scorer `citations`."""
 
 
 def names(value: object, parameter: str) -> list[str]:
@@ -135,9 +160,11 @@ def viewer(
             name="Preguntas",
             columns=columns,
             sort=[TaskSamplesSort.score("item", "area")],
-            score_labels={**_ITEM_LABELS, **labels},
+            score_labels={**_ITEM_LABELS, **_CITATION_LABELS, **labels},
             score_color_scales={
-                key: _UNIT for _, key in [*scores, *hidden] if key in _UNIT_KEYS
+                key: _FEW if key in _BAD_KEYS else _UNIT
+                for _, key in [*scores, *hidden]
+                if key in _UNIT_KEYS | _BAD_KEYS
             },
         ),
     )

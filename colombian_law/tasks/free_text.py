@@ -4,17 +4,22 @@ from inspect_ai.log import HeadlineMetric
 from inspect_ai.scorer import Scorer
 from inspect_ai.viewer import ViewerConfig
 
+from colombian_law.scorers.citations import citations
 from colombian_law.scorers.item import item
 from colombian_law.scorers.overlap import overlap
 from colombian_law.scorers.readability import INDEX_NAMES, readability
-from colombian_law.tasks.declaration import viewer
+from colombian_law.tasks.declaration import (
+    HIDDEN_CITATIONS,
+    SHOWN_CITATIONS,
+    viewer,
+)
 
 FREE_TEXT_HEADLINE = HeadlineMetric(scorer="overlap", score="rougeL", metric="mean")
 
 
 def free_text_scorers() -> list[Scorer]:
     """Return the scorers of a free-text task, none of which needs a judge."""
-    return [overlap(), readability(), item()]
+    return [overlap(), citations(), readability(), item()]
 
 
 def free_text_viewer(*, has_levels: bool) -> ViewerConfig:
@@ -24,11 +29,13 @@ def free_text_viewer(*, has_levels: bool) -> ViewerConfig:
             ("overlap", "rouge1"),
             ("overlap", "rougeL"),
             ("overlap", "bleu"),
+            *SHOWN_CITATIONS,
             ("readability", "words"),
         ],
         [
             ("overlap", "length_ratio"),
             *(("readability", name) for name in INDEX_NAMES),
+            *HIDDEN_CITATIONS,
         ],
         {
             "bleu": "BLEU",

@@ -65,7 +65,11 @@ def cite(text: str) -> Citation:
         ("artículo 381 de la Constitución", "does_not_exist", "380"),
         ("artículo 380 de la Constitución", "exists", "380"),
         ("artículo transitorio 70 de la Constitución", "unknown", "t70"),
-        ("artículo 889 del Código de Comercio", "exists", "2038"),
+        # The extract of the code goes to article 1652 and does not end there.
+        ("artículo 889 del Código de Comercio", "exists", "1652 at least"),
+        ("artículo 1652 del Código Civil", "exists", "1652 at least"),
+        ("artículo 2221 del Código Civil", "unknown", "article 2221"),
+        ("artículo 9999 del Código Civil", "unknown", "article 9999"),
         ("Decreto 1 de 2020", "unknown", "decreto"),
         ("Decisión 486", "unknown", "decision"),
     ],

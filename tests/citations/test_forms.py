@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-import jsonschema  # type: ignore[import-untyped] # ships no type information
+import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -159,7 +160,7 @@ def test_wrong_quote_is_reported(shared: Path, tmp_path: Path, bank: Bank) -> No
         or i.grounding[0].norm.startswith("co:cc:C-")
     )
     quoted = next(i for i in bank.items if i.grounding[0].norm.startswith("co:ley:"))
-    rows = []
+    rows: list[dict[str, Any]] = []
     for item, change in (
         (ruling, {"quote": "Nadie"}),
         (quoted, {"quote": "Esto no lo dice ningún artículo de la ley."}),

@@ -1,0 +1,1 @@
+"""The subcommands of `colombian-law`, one module a topic."""
