@@ -6,6 +6,7 @@ from colombian_law.scorers.citations import citations, pooled_existence
 from colombian_law.scorers.closed_choice import closed_choice, n
 from colombian_law.scorers.item import item
 from colombian_law.scorers.overlap import overlap
+from colombian_law.scorers.ragas import ragas
 from colombian_law.scorers.readability import readability
 from colombian_law.solvers.answer_json import answer_json
 from colombian_law.tasks import closed, open_irac, semi_open
@@ -23,6 +24,7 @@ __all__ = [
     "open_irac",
     "overlap",
     "pooled_existence",
+    "ragas",
     "readability",
     "semi_open",
 ]

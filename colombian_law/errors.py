@@ -4,7 +4,9 @@ ColombianLawError
 ├── BankError           a bank of questions cannot be used as it is
 ├── ParameterError      a task or scorer parameter has a value that is not allowed
 ├── ScorerSetupError    a scorer cannot be made ready as asked
-└── MissingExtraError   an optional dependency is needed and not installed
+├── MissingExtraError   an optional dependency is needed and not installed
+├── PreflightError      a judge, an embedder or a package cannot be used
+└── EmbeddingError      an embedder gave no usable vectors
 """
 
 from collections.abc import Iterable
@@ -53,3 +55,14 @@ class MissingExtraError(ColombianLawError, ImportError):
             f"{feature} needs packages that are not installed; "
             f'install them with: pip install "colombian_law[{extra}]"'
         )
+
+
+class PreflightError(ColombianLawError, RuntimeError):
+    """A judge, an embedder or a package cannot be used, found before answers are paid.
+
+    Its text has one line for each thing that fails.
+    """
+
+
+class EmbeddingError(ColombianLawError, RuntimeError):
+    """An embedder gave no usable vectors after its bounded retries."""

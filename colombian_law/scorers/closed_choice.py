@@ -21,7 +21,6 @@ from colombian_law.datasets.samples import ItemMetadata
 from colombian_law.scorers.answer import (
     REASONS,
     answer_of,
-    answer_shares,
     letter_shares,
     reading,
 )
@@ -44,7 +43,6 @@ def n() -> InspectMetric:
         ci_wilson(),
         grouped(accuracy(), "area", all=False, name_template="{group_name}"),
         grouped(n(), "area", all=False, name_template="n_{group_name}"),
-        answer_shares(),
         letter_shares(),
     ]
 )

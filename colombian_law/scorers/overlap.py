@@ -10,7 +10,6 @@ from inspect_ai.solver import TaskState
 from colombian_law.scorers.answer import (
     REASONS,
     answer_of,
-    answer_shares,
     judged_text,
     reading,
 )
@@ -28,7 +27,7 @@ class Overlap:
     """Words of the shorter text over words of the longer."""
 
 
-@scorer(metrics=[{"*": [mean(), stderr(), ci()]}, answer_shares()])
+@scorer(metrics=[{"*": [mean(), stderr(), ci()]}])
 def overlap() -> Scorer:
     """Score the judged text against the reference: bleu, rouge1, rougeL, length_ratio.
 

@@ -23,7 +23,8 @@ TAGS = ["law", "legal", "colombia", "spanish"]
 
 _UNIT = ScoreColorScale(palette="good-high", min=0, max=1)
 _UNIT_KEYS = {
-    *("bleu", "rouge1", "rougeL", "length_ratio"),
+    *("answer_correctness", "answer_relevancy", "factual_f1", "similarity"),
+    *("bertscore_f1", "bleu", "rouge1", "rougeL", "length_ratio"),
     *("exists_share", "body_precision", "body_recall"),
     *("full_precision", "full_recall"),
 }
@@ -36,6 +37,7 @@ _ITEM_LABELS = {
     "topic": "Tema",
     "complexity": "Complejidad",
     "subtask": "Subtarea",
+    "outcome": "Respuesta",
 }
 _CITATION_LABELS = {
     "cited": "Normas citadas",
@@ -148,6 +150,7 @@ def viewer(
     columns += [TaskSamplesColumn.score("item", key) for key in shown]
     columns += [TaskSamplesColumn(id=name) for name in ("input", "target", "answer")]
     columns += [TaskSamplesColumn.score(scorer, key) for scorer, key in scores]
+    columns.append(TaskSamplesColumn.score("item", "outcome"))
     columns.append(TaskSamplesColumn(id="error"))
     if not has_levels:
         hidden = [*hidden, *(("item", key) for key in levels)]

@@ -16,8 +16,10 @@ from colombian_law.tasks.declaration import (
     task_metadata,
 )
 from colombian_law.tasks.free_text import (
-    FREE_TEXT_HEADLINE,
+    chosen_metrics,
+    free_text_headline,
     free_text_scorers,
+    free_text_setup,
     free_text_viewer,
 )
 
@@ -35,6 +37,7 @@ def semi_open(
     subtasks: str | list[str] | None = None,
     prompt_version: str = "v1",
     structured_output: bool = False,
+    metrics: str | list[str] = "offline",
 ) -> Task:
     """Return the task of semi-open questions, held against their references.
 
@@ -48,12 +51,15 @@ def semi_open(
         subtasks: Only these sub-tasks, by slug or name.
         prompt_version: Version of the prompt.
         structured_output: Hand the answer's JSON schema to the provider.
+        metrics: all, offline (no key, no network), or names of scorers: ragas,
+            bertscore, overlap, readability.
 
     Raises:
         ColombianLawError: A bank or a parameter cannot be used.
     """
     prompt = load_prompt("semi_open", prompt_version)
     structured = checked_flag(structured_output, "structured_output")
+    chosen = chosen_metrics(metrics)
     whole = load_bank(bank)
     asked = whole.of_format(QuestionFormat.SEMI_OPEN).select(
         areas=names(areas, "areas"),
@@ -63,12 +69,13 @@ def semi_open(
     return Task(
         dataset=to_dataset(asked),
         solver=answer_json(QuestionFormat.SEMI_OPEN.value, prompt_version, structured),
-        scorer=free_text_scorers(),
+        setup=free_text_setup(chosen),
+        scorer=free_text_scorers(chosen),
         config=GenerateConfig(temperature=0),
         display_name="Derecho colombiano · preguntas semiabiertas",
         version=COMPARABILITY_VERSION,
         metadata=task_metadata(DESCRIPTION, whole, asked, prompt),
         tags=[*TAGS, "free-text"],
-        headline_metric=FREE_TEXT_HEADLINE,
-        viewer=free_text_viewer(has_levels=True),
+        headline_metric=free_text_headline(chosen),
+        viewer=free_text_viewer(chosen, has_levels=True),
     )

@@ -125,9 +125,9 @@ def test_model_s_fault_stays_in_the_denominator(
     log = _run([closed_row()], scripted_model(lambda _: answer))
     [scored] = _scores(log, "closed_choice")
     assert (scored.value, scored.reason) == (value, reason)
-    metrics = _metrics(log, "closed_choice")
-    assert metrics["n_civil"] == 1
-    assert sum(metrics[name] for name in SHARES[:-1]) == 1
+    assert _metrics(log, "closed_choice")["n_civil"] == 1
+    shares = _metrics(log, "item")
+    assert sum(shares[name] for name in SHARES[:-1]) == 1
 
 
 def test_shuffled_options_are_scored_by_text(
@@ -178,8 +178,7 @@ def test_shares_of_outcomes_and_letters(
     answers = iter([_choice("A"), _choice("B"), "Respuesta correcta: A", ""])
     rows = [closed_row(id=n) for n in range(4)]
     log = _run(rows, scripted_model(lambda _: next(answers)))
-    metrics = _metrics(log, "closed_choice")
-    assert {name: metrics[name] for name in SHARES} == {
+    assert _metrics(log, "item") == {
         "answered": 0.75,
         "invalid_format": 0.0,
         "refusal": 0.0,
@@ -187,6 +186,7 @@ def test_shares_of_outcomes_and_letters(
         "truncated": 0.0,
         "strict_json": 0.0,
     }
+    metrics = _metrics(log, "closed_choice")
     assert [metrics[f"letter_{letter}"] for letter in "abcd"] == [0.5, 0.25, 0.0, 0.0]
 
 
@@ -247,19 +247,18 @@ def test_open_answer_is_its_four_fields_in_order(
     assert scored.answer == "Ley 472 de 1998.\n\nSe cumple.\n\nProcede."
 
 
-def test_labels_are_columns_and_no_results(
+def test_labels_and_outcome_are_columns(
     text_row: RowMaker, scripted_model: Scripted
 ) -> None:
-    """Area, topic, complexity and sub-task come as a score without metrics."""
+    """Area, topic, complexity, sub-task and outcome come as a score."""
     log = _run([text_row()], scripted_model(lambda _: '{"respuesta": "Sí."}'))
     assert _scores(log, "item")[0].value == {
         "area": "laboral",
         "topic": "Acoso",
         "complexity": "low",
         "subtask": "existencia_normativa",
+        "outcome": "answered",
     }
-    assert log.results is not None
-    assert "item" not in {s.scorer for s in log.results.scores}
 
 
 @pytest.mark.parametrize("row_name", ["closed", "text"])
@@ -285,9 +284,10 @@ def test_epochs_reduce(
         ("closed_choice", "accuracy") if row_name == "closed" else ("rougeL", "mean")
     )
     assert _metrics(log, name)[metric] == pytest.approx(2 / 3)
-    shares = _metrics(log, "closed_choice" if row_name == "closed" else "overlap")
+    shares = _metrics(log, "item")
     assert shares["answered"] == pytest.approx(2 / 3)
     assert shares["invalid_format"] == pytest.approx(1 / 3)
     if row_name == "closed":
-        assert shares["n_civil"] == 1
-        assert shares["letter_a"] == pytest.approx(2 / 3)
+        metrics = _metrics(log, "closed_choice")
+        assert metrics["n_civil"] == 1
+        assert metrics["letter_a"] == pytest.approx(2 / 3)

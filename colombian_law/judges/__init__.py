@@ -1,0 +1,1 @@
+"""Language models as judges: the panel, its questions, its readings, its cost."""

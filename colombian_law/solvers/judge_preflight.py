@@ -1,0 +1,51 @@
+"""A set-up step that checks judges and embedder before the first question is asked."""
+
+from inspect_ai.solver import Generate, Solver, TaskState, solver
+from inspect_ai.util import concurrency
+
+from colombian_law.errors import PreflightError
+from colombian_law.judges.embedding import DEFAULT_EMBEDDER, load_embedder
+from colombian_law.judges.panel import grader_panel
+from colombian_law.judges.preflight import preflight, raise_for
+from colombian_law.judges.ragas_adapter import check_variant, load_ragas
+
+
+@solver
+def judge_preflight(
+    variant: str = "collections", embedder: str = DEFAULT_EMBEDDER
+) -> Solver:
+    """Check once in a run that RAGAS judging can work; the samples are left alone.
+
+    One tiny call goes to each judge and to the embedder. A run whose judges cannot
+    judge fails here, before an answer is paid for.
+
+    Args:
+        variant: As of the scorer `ragas`.
+        embedder: As of the scorer `ragas`.
+
+    Raises:
+        ParameterError: A parameter has a value that is not allowed.
+    """
+    check_variant(variant)
+    vectors = load_embedder(embedder, use_cache=False)
+    outcome: list[PreflightError | None] = []
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001 - Inspect's signature
+        async with concurrency(
+            "colombian_law/preflight", 1, key=f"preflight/{id(outcome)}", visible=False
+        ):
+            if not outcome:
+                checks = await preflight(
+                    grader_panel, vectors, lambda: load_ragas(variant)
+                )
+                try:
+                    raise_for(checks)
+                except PreflightError as error:
+                    outcome.append(error)
+                else:
+                    outcome.append(None)
+        if outcome[0] is not None:
+            raise outcome[0]
+        return state
+
+    return solve
