@@ -45,6 +45,14 @@ def _known_area(value: object) -> object:
     return value
 
 
+def _plain_id(value: object) -> object:
+    if isinstance(value, bool):
+        raise ValueError("an id is a number or a text")  # noqa: TRY004 - for pydantic
+    if isinstance(value, str) and (not value or value != value.strip()):
+        raise ValueError("an id is not empty and has no white space around it")
+    return value
+
+
 class Item(BaseModel):
     """One row of a bank, with the keys of the study's public release.
 
@@ -53,7 +61,7 @@ class Item(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    id: int | str
+    id: Annotated[int | str, BeforeValidator(_plain_id)]
     formato: QuestionFormat
     area: Annotated[str, BeforeValidator(_known_area)]
     tema: str = ""

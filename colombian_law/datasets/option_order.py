@@ -3,7 +3,8 @@
 Some options speak of others: "todas las anteriores" of those before it, "(a) y (b)"
 of two by their letters. A permutation that ignores this changes the question, so the
 first kind keeps its place and its predecessors, and the letters of the second kind
-are rewritten.
+are rewritten. An item with an option that speaks of others in any other way, such as
+"la opción anterior" or "todas, salvo la C", is shown as it is given.
 """
 
 import re
@@ -26,13 +27,23 @@ _NAMES_LETTERS = re.compile(
     r"ciertas|y|e|o|u|ni|[a-d])\b[\s,.;:()]*|[\s,.;:()]+)+"
 )
 
+_MAY_REFER = re.compile(
+    r"\b(?:anterior|anteriores|precedente|precedentes|ambas|ambos|las demas|los demas|"
+    r"primera|segunda|tercera|ultima|primeras|ultimas|opcion|opciones|"
+    r"todas son|todos son|ninguna es|ninguno es)\b"
+)
+_LONE_LETTER = re.compile(r"\b(?:[B-D]|(?:respuesta|y|o|e|la|salvo) A)\b|\(?\b[a-d]\)")
+
 
 def option_order(options: Sequence[str], seed: int, item_id: int | str) -> list[int]:
     """Return the places of `options` in the order to show, by seed and item.
 
-    An item's order does not depend on which other items are asked.
+    An item's order does not depend on which other items are asked. It is the order
+    given where an option speaks of others in a way that cannot be followed.
     """
     random = Random(f"{seed}:{item_id}")  # noqa: S311 - no secret; a seeded draw
+    if any(_refers_otherwise(option) for option in options):
+        return list(range(len(options)))
     order: list[int] = []
     block: list[int] = []
     for place, option in enumerate(options):
@@ -64,6 +75,16 @@ def is_about_letters(option: str) -> bool:
     """Say whether an option names other options by letter, as "(a) y (b)" does."""
     text = fold(option)
     return bool(_LETTER.search(text)) and _NAMES_LETTERS.fullmatch(text) is not None
+
+
+def _refers_otherwise(option: str) -> bool:
+    """Say whether an option may speak of others in a way that is not known.
+
+    Taking too many for such costs a permutation; taking too few changes a question.
+    """
+    if is_about_all_others(option) or is_about_letters(option):
+        return False
+    return bool(_MAY_REFER.search(fold(option)) or _LONE_LETTER.search(option))
 
 
 def _relettered(option: str, shown_as: dict[str, str]) -> str:

@@ -2,13 +2,15 @@
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from colombian_law.datasets.item import LETTERS
 from colombian_law.errors import BankError, MissingExtraError
 
+_WHOLE_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 _JSON_COLUMNS = ("opciones", "norms", "grounding", "flags")
 
 
@@ -97,13 +99,7 @@ def _read_jsonl(path: Path) -> Iterator[Row]:
             if not line.strip():
                 continue
             place = f"{path} line {number}"
-            try:
-                values = json.loads(line)
-            except json.JSONDecodeError as error:
-                raise BankError(
-                    f"{place} is not JSON: {error.msg} at column {error.colno}; "
-                    f"a JSONL bank has one JSON object a line"
-                ) from error
+            values = _json(line, place, "a JSONL bank has one JSON object a line")
             if not isinstance(values, dict):
                 raise BankError(
                     f"{place} is a JSON {type(values).__name__}; an object is expected"
@@ -114,7 +110,8 @@ def _read_jsonl(path: Path) -> Iterator[Row]:
 def _read_csv(path: Path) -> Iterator[Row]:
     with path.open(encoding="utf-8-sig", newline="") as lines:
         table = csv.DictReader(lines)
-        for values in table:
+        _check_header(path, table.fieldnames or ())
+        for values in _csv_rows(path, table):
             place = f"{path} line {table.line_num}"
             if None in values:
                 raise BankError(
@@ -124,26 +121,75 @@ def _read_csv(path: Path) -> Iterator[Row]:
             yield Row(_csv_values(values, place), place)
 
 
+def _csv_rows(
+    path: Path, table: "csv.DictReader[str]"
+) -> Iterator[dict[str, str | None]]:
+    try:
+        for values in table:
+            if any(values.values()):
+                yield values
+    except csv.Error as error:
+        raise BankError(
+            f"{path} line {table.line_num} cannot be read as CSV: {error}; "
+            f"save long texts as JSONL"
+        ) from error
+
+
+def _check_header(path: Path, names: Sequence[str]) -> None:
+    if len(names) == 1 and any(mark in names[0] for mark in ";\t|"):
+        raise BankError(
+            f"{path} line 1: the header {names[0][:60]!r} is one cell; save the table "
+            f"with commas between the cells"
+        )
+    repeated = sorted({name for name in names if list(names).count(name) > 1})
+    if repeated:
+        raise BankError(f"{path} line 1: the column {', '.join(repeated)} stands twice")
+
+
 def _csv_values(cells: Mapping[str, str | None], place: str) -> dict[str, object]:
     values: dict[str, object] = {k: v for k, v in cells.items() if v and v.strip()}
     for column in _JSON_COLUMNS:
         cell = values.get(column)
         if isinstance(cell, str):
-            try:
-                values[column] = json.loads(cell)
-            except json.JSONDecodeError as error:
-                raise BankError(
-                    f"{place}, column {column}: {cell[:60]!r} is not JSON; lists and "
-                    f"objects stand in a CSV cell as JSON text"
-                ) from error
+            values[column] = _json(
+                cell,
+                f"{place}, column {column}: {cell[:60]!r}",
+                "lists and objects stand in a CSV cell as JSON text",
+            )
     options = {letter: values.pop(letter) for letter in LETTERS if letter in values}
     if options:
         values["opciones"] = options
     identifier = values.get("id")
-    if isinstance(identifier, str) and identifier.strip().isdecimal():
+    if isinstance(identifier, str) and _WHOLE_NUMBER.fullmatch(identifier.strip()):
         # The same item has the same id in every file format.
         values["id"] = int(identifier)
     return values
+
+
+def _json(text: str, place: str, rule: str) -> object:
+    """Return the JSON value of `text`.
+
+    Raises:
+        BankError: It is no JSON, nests too deeply, or names a key twice.
+    """
+
+    def unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        keys = [key for key, _ in pairs]
+        repeated = sorted({key for key in keys if keys.count(key) > 1})
+        if repeated:
+            raise BankError(f"{place} has the key {', '.join(repeated)} twice")
+        return dict(pairs)
+
+    try:
+        return json.loads(text, object_pairs_hook=unique)
+    except json.JSONDecodeError as error:
+        raise BankError(
+            f"{place} is not JSON: {error.msg} at column {error.colno}; {rule}"
+        ) from error
+    except BankError:
+        raise
+    except (RecursionError, ValueError) as error:
+        raise BankError(f"{place} cannot be read as JSON: {error}; {rule}") from error
 
 
 def _read_parquet(path: Path) -> Iterator[Row]:

@@ -68,12 +68,14 @@ def names(value: object, parameter: str) -> list[str]:
     if value is None:
         return []
     entries = value.split(",") if isinstance(value, str) else value
-    if not isinstance(entries, list) or not all(isinstance(e, str) for e in entries):
+    if not isinstance(entries, list) or not all(
+        isinstance(entry, str) and entry.strip() for entry in entries
+    ):
         raise ParameterError(
             f"{parameter}={value!r} is not allowed; give one name or several with "
             f"commas between, as in -T {parameter}=first,second"
         )
-    return [entry.strip() for entry in entries if entry.strip()]
+    return [entry.strip() for entry in entries]
 
 
 def checked_flag(value: object, parameter: str) -> bool:

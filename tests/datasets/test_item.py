@@ -65,6 +65,14 @@ def test_area_is_known_by_slug_and_english_name(closed_row: RowMaker) -> None:
             "opciones B without text",
             id="empty option",
         ),
+        pytest.param(
+            {"id": True}, "field 'id' = True: an id is a number or a text", id="bool id"
+        ),
+        pytest.param(
+            {"id": "1 "},
+            "field 'id' = '1 ': an id is not empty and has no white space around it",
+            id="id with a space",
+        ),
         pytest.param({"pregunta": "  "}, "pregunta is empty", id="no question"),
         pytest.param(
             {"complexidad": "low"},

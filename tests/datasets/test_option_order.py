@@ -113,3 +113,27 @@ def test_letters_follow_their_options() -> None:
     """
     options = ("uno", "dos", "tres", "(a) y (B)")
     assert reordered(options, [3, 1, 0, 2]) == ["(c) y (B)", "dos", "uno", "tres"]
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        "Todas las anteriores, salvo la C",
+        "A y B son correctas, C no",
+        "La respuesta A es falsa",
+        "A, pero no B",
+        "Las anteriores son correctas",
+        "No es ninguna de las respuestas anteriores",
+        "Cualquiera de las dos anteriores",
+        "La opción anterior",
+        "Las dos primeras",
+        "Solo la primera y la segunda",
+        "Ambas",
+        "Todas son ciertas",
+        "Todas las demás",
+    ],
+)
+def test_option_that_refers_otherwise_keeps_the_order(option: str) -> None:
+    """An option whose reference cannot be followed leaves the item as it is given."""
+    for seed in range(10):
+        assert option_order(("uno", option, "tres", "cuatro"), seed, 1) == [0, 1, 2, 3]

@@ -106,6 +106,33 @@ def test_missing_parquet_reader_names_the_extra(
             id="options without JSON",
         ),
         pytest.param(
+            "bank.jsonl",
+            '{"id": 1, "id": 2}\n',
+            "line 1 has the key id twice",
+            id="key twice",
+        ),
+        pytest.param(
+            "bank.jsonl",
+            "[" * 100_000 + "\n",
+            "line 1 cannot be read as JSON",
+            id="nested too deeply",
+        ),
+        pytest.param(
+            "bank.csv",
+            "id;pregunta\n1;a\n",
+            "line 1: the header 'id;pregunta' is one cell; save the table with commas",
+            id="semicolons",
+        ),
+        pytest.param(
+            "bank.csv", "id,id\n1,2\n", "line 1: the column id stands twice", id="twice"
+        ),
+        pytest.param(
+            "bank.csv",
+            "id,pregunta\n1," + "x" * 200_000 + "\n",
+            "cannot be read as CSV: field larger than",
+            id="endless cell",
+        ),
+        pytest.param(
             "bank.txt", "", r"is not a \.csv, \.jsonl, \.parquet file", id="other kind"
         ),
     ],

@@ -124,6 +124,7 @@ def test_public_items_run_in_all_three_tasks(
     [
         (lambda: closed(bank="no.jsonl"), BankError, "bank 'no.jsonl': no file at "),
         (lambda: closed(areas="romano"), ParameterError, "areas='romano' is not allo"),
+        (lambda: closed(areas=","), ParameterError, "areas=',' is not allowed; give o"),
         (lambda: closed(areas=[3]), ParameterError, r"areas=\[3\] is not allowed; giv"),  # type: ignore[list-item]  # the promise is about wrong types
         (
             lambda: closed(shuffle_options="yes"),  # type: ignore[arg-type]  # as above
@@ -151,7 +152,17 @@ def test_public_items_run_in_all_three_tasks(
             "prompt_version='v0' is not allowed; allowed: v1",
         ),
     ],
-    ids=["bank", "area", "areas", "seed", "seed bool", "flag", "level", "prompt"],
+    ids=[
+        "bank",
+        "area",
+        "areas",
+        "no area",
+        "seed",
+        "seed bool",
+        "flag",
+        "level",
+        "prompt",
+    ],
 )
 def test_bad_value_fails_before_any_call(
     make: Callable[[], object], error: type[Exception], message: str
