@@ -41,7 +41,15 @@ _REVERSE_CUE = re.compile(
 )
 _HEDGE = re.compile(
     r"\b(?:podri|pensar|pareceri|creeri|si\b|supon|no\s(?:creo|considero|pienso)"
-    r"|argument|alguien|sostendri)",
+    r"|argument|alguien|sostendri|falso|dud[oa]|ni\sde\slejos|peor|jamas|nunca"
+    r"|ningun|di[jc][oe]|cree|muchos|no\sexiste|no\shay|incorrect)",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"\s*(?:si|suponiendo|de\sser)\b", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"[.;\n¿(]")
+_CORRECTION = re.compile(
+    r"\b(?:espera|me equivoque|corrijo|rectifico|correccion|perdon|quise decir|"
+    r"en realidad|eso esta mal|es un error)\b|[.;]\s+No,",
     re.IGNORECASE,
 )
 _CLAUSE_END = re.compile(r"[.,;:\n¿(]")
@@ -71,6 +79,8 @@ def labelled_option(
         if reading.is_pure and is_cut and text.endswith(line):
             return NO_STATEMENT
         if reading.is_statement:
+            if reading.letter and _CORRECTION.search(text, cue.end()):
+                return LetterReading(None, f"{reading.letter} is corrected afterwards")
             return reading
     return NO_STATEMENT if is_cut else _last_line(outside, options)
 
@@ -129,7 +139,8 @@ def _cues(text: str) -> list[re.Match[str]]:
 def _is_hedged(text: str, position: int) -> bool:
     before = text[max(0, position - 80) : position]
     clause = _CLAUSE_END.split(before)[-1]
-    return _HEDGE.search(clause) is not None
+    sentence = _SENTENCE_END.split(before)[-1]
+    return bool(_HEDGE.search(clause) or _CONDITION.match(sentence))
 
 
 def _read_after(cue: re.Match[str], line: str, options: Sequence[str]) -> LetterReading:

@@ -55,6 +55,18 @@ _REASON = re.compile(
     r"|correcta|final)\b",
     re.IGNORECASE,
 )
+_WITHDRAWN = re.compile(
+    # What follows the letter takes it back, doubts it, or adds another.
+    r"[\W_]*(?:(?:es|seria|esta|is)\s+)?(?:no|not|tampoco|ni|pero|sino|o|u|tambien|"
+    r"igualmente|quiza|quizas|tal\s+vez|perdon|seguida|seguido|incorrect\w*|fals\w*|"
+    r"errone\w*|descart\w*|corrij\w*|corregid\w*|wrong)\b",
+    re.IGNORECASE,
+)
+_NOT_ANOTHER = re.compile(r"\s*,\s*(?:y\s+)?no\s+(?:(?:la|el)\s+)?[A-Z]\b")
+"""The letter against another: "B, no A"."""
+_ANOTHER_AT_END = re.compile(r"(?:^|[\s(:,;])\.?([A-Z])[\W_]*$")
+_SHORT_TAIL = 24
+"""Characters within which a letter at the end is another answer, no remark."""
 _LOWERCASE_WORD = re.compile(r"\s+[a-z]+")
 _SPACES = re.compile(r"\s+")
 _SPANISH_WORDS = frozenset("AEOUY")
@@ -117,9 +129,9 @@ def _read_tail(letter: str, tail: str, options: Sequence[str]) -> LetterReading:
         return LetterReading(
             None, f"the letter {named} with the text of option {by_text}"
         )
-    second = _second_letter(named, tail)
-    if second:
-        return LetterReading(None, f"two option letters, {named} and {second}")
+    problem = _tail_problem(named, tail)
+    if problem:
+        return LetterReading(None, problem)
     is_separated = _SEPARATED.match(tail) is not None
     if letter in _SPANISH_WORDS or letter.islower():
         # "a favor de…", "A juicio de…", "e, igualmente, …"
@@ -127,6 +139,21 @@ def _read_tail(letter: str, tail: str, options: Sequence[str]) -> LetterReading:
     if is_separated or _REASON.match(tail):
         return _in_range(named, options)
     return NO_STATEMENT
+
+
+def _tail_problem(letter: str, tail: str) -> str:
+    """Return why `tail` takes the answer away from `letter`; empty if it does not."""
+    second = _second_letter(letter, tail)
+    if second:
+        return f"two option letters, {letter} and {second}"
+    if _is_withdrawn(tail):
+        return f"the letter {letter} followed by {tail[:40]!r}"
+    return ""
+
+
+def _is_withdrawn(tail: str) -> bool:
+    """Say whether `tail` takes the letter before it back, or doubts it."""
+    return bool(_WITHDRAWN.match(tail)) and not _NOT_ANOTHER.match(tail)
 
 
 def _second_letter(letter: str, tail: str) -> str | None:
@@ -137,6 +164,11 @@ def _second_letter(letter: str, tail: str) -> str | None:
         goes_on = second["joined"] and _LOWERCASE_WORD.match(tail, second.end())
         if other.upper() != letter and not (other.islower() and goes_on):
             return other.upper()
+    at_end = (
+        _ANOTHER_AT_END.search(tail[:_SHORT_TAIL]) if len(tail) < _SHORT_TAIL else None
+    )
+    if at_end and at_end[1] != letter and not _NOT_ANOTHER.match(tail):
+        return at_end[1]
     for other in _NAMED_AGAIN.findall(tail):
         if other != letter:
             return str(other)
