@@ -38,6 +38,9 @@ from colombian_law.citations.supreme_court import (
 )
 from colombian_law.citations.triggers import PIN_LETTERS, trigger_pattern
 
+_EMPHASIS = {ord(mark): " " for mark in "*_`"}
+"""Markdown's marks, of the same length as the spaces that stand for them."""
+
 
 def find_citations(text: str) -> list[Citation]:
     """Return the citations of Colombian law in `text`, in reading order.
@@ -50,7 +53,7 @@ def find_citations(text: str) -> list[Citation]:
         >>> [found.id for found in find_citations("art. 29 de la Ley 1755 de 2015")]
         ['co:ley:1755:2015:art:29']
     """
-    folded = fold(text)
+    folded = fold(text.translate(_EMPHASIS))
     items = merge_appositions(folded, _items(folded))
     return resolve_citations(text, folded, attach_articles(folded, items))
 
