@@ -22,12 +22,12 @@ TASKS = {
 """Question format of each task."""
 SAMPLE_IDS = {
     "closed": "*-mc-0[1-2]",
-    "semi_open": "*-so-0[1-2]",
+    "semi_open": "*-so-01",
     "open_irac": "*-oe-01",
 }
 """The questions that are asked of the starter bank: some of every area."""
 MAX_TOKENS = 512
-MAX_TEXT = 120
+MAX_TEXT = 80
 """Characters of a text, items of a list: this model would not stop by itself."""
 MAX_ITEMS = 3
 CHANCE_NOTE = """
