@@ -5,6 +5,7 @@ import os
 import sys
 from copy import deepcopy
 from datetime import datetime
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from inspect_ai import eval_set
 from inspect_ai.log import EvalLog, headline_metric
 from local_model import PARALLEL_REQUESTS, serve
 
+from colombian_law.datasets.bank import load_bank
 from colombian_law.parsing.answer_schema import answer_json_schema
 
 TASKS = {
@@ -58,7 +60,7 @@ def main() -> int:
                     log_dir=str(log_dir / task),
                     model="openai-api/local/smollm2-135m-instruct",
                     task_args={"bank": chosen.bank},
-                    sample_id=None if ask_all else SAMPLE_IDS[task],
+                    sample_id=None if ask_all else _asked(SAMPLE_IDS[task]),
                     limit=chosen.limit,
                     max_tokens=MAX_TOKENS,
                     extra_body=_response_format(question_format),
@@ -72,6 +74,10 @@ def main() -> int:
     print(CHANCE_NOTE)
     print(f"Look at every answer:\n\n    {_view_command(log_dir)}\n")
     return 0 if all(done for done, _ in results) else 1
+
+
+def _asked(pattern: str) -> list[str | int]:
+    return [item.id for item in load_bank().items if fnmatch(str(item.id), pattern)]
 
 
 def _response_format(question_format: str) -> dict[str, Any]:
