@@ -60,8 +60,10 @@ def main() -> int:
                     log_dir=str(log_dir / task),
                     model="openai-api/local/smollm2-135m-instruct",
                     task_args={"bank": chosen.bank},
-                    sample_id=None if ask_all else _asked(SAMPLE_IDS[task]),
-                    limit=chosen.limit,
+                    sample_id=None
+                    if ask_all
+                    else _asked(SAMPLE_IDS[task])[: chosen.limit],
+                    limit=chosen.limit if ask_all else None,
                     max_tokens=MAX_TOKENS,
                     extra_body=_response_format(question_format),
                     max_connections=PARALLEL_REQUESTS,
