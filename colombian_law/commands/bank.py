@@ -6,6 +6,7 @@ from collections import Counter
 
 import click
 
+from colombian_law.commands.options import output_format
 from colombian_law.datasets.bank import load_bank
 from colombian_law.datasets.bank_text import composition_record, composition_text
 from colombian_law.datasets.composition import composition
@@ -13,14 +14,6 @@ from colombian_law.datasets.lint import lint
 
 _DEFECTS_FOUND = 1
 
-_output = click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Text for people, JSON for programs.",
-)
 _bank = click.argument("bank", default="starter")
 
 
@@ -31,7 +24,7 @@ def bank() -> None:
 
 @bank.command()
 @_bank
-@_output
+@output_format
 @click.option(
     "--lang",
     type=click.Choice(["en", "es"]),
@@ -61,7 +54,7 @@ def stats(bank: str, output: str, lang: str) -> None:
 
 @bank.command("lint")
 @_bank
-@_output
+@output_format
 def lint_bank(bank: str, output: str) -> None:
     """Report each defect of BANK: id, rule, message; exit 1 if there is any.
 

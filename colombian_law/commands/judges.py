@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from colombian_law.commands.options import output_format
 from colombian_law.judges.cost import (
     CHARACTERS_PER_TOKEN,
     CostLine,
@@ -41,14 +42,6 @@ _prices = click.option(
     "--prices",
     metavar="FILE",
     help="JSON like Inspect's model-cost files; adds to the shipped prices.",
-)
-_output = click.option(
-    "--format",
-    "output",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Text for people, JSON for programs.",
 )
 
 
@@ -87,7 +80,7 @@ def check(grader: str, embedder: str, variant: str) -> None:
 @judges.command()
 @click.argument("logs", nargs=-1, required=True)
 @_prices
-@_output
+@output_format
 def cost(logs: tuple[str, ...], prices: str | None, output: str) -> None:
     """Sum calls and tokens of each judge and embedder over the ragas scores of LOGS.
 
@@ -104,7 +97,7 @@ def cost(logs: tuple[str, ...], prices: str | None, output: str) -> None:
 @_variant
 @click.option("--models", default=1, show_default=True, help="Models that answer.")
 @_prices
-@_output
+@output_format
 def estimate(  # noqa: PLR0913, PLR0917 - one parameter for each option
     bank: str,
     grader: str,

@@ -30,9 +30,9 @@ def answer_of(state: TaskState) -> AnswerRecord:
     )
 
 
-def judged_text(state: TaskState) -> str:
+def judged_text(record: AnswerRecord, state: TaskState) -> str:
     """Return the text held against the reference; empty where nothing was answered."""
-    return answer_of(state).judged_text(state.metadata_as(ItemMetadata).format.value)
+    return record.judged_text(state.metadata_as(ItemMetadata).format.value)
 
 
 def reading(record: AnswerRecord) -> dict[str, str | bool | None]:

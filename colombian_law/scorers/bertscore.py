@@ -54,7 +54,7 @@ def bertscore(
 
     async def score(state: TaskState, target: Target) -> Score:
         record = answer_of(state)
-        text = judged_text(state)
+        text = judged_text(record, state)
         if not text:
             return Score(
                 value=dict.fromkeys(KEYS, 0.0),

@@ -37,7 +37,7 @@ from colombian_law.citations import (
 from colombian_law.datasets.item import LETTERS
 from colombian_law.datasets.samples import ItemMetadata
 from colombian_law.parsing.record import AnswerRecord
-from colombian_law.scorers.answer import REASONS, answer_of
+from colombian_law.scorers.answer import REASONS, answer_of, judged_text
 
 ANSWERS = ("exists", "does_not_exist", "unknown")
 """What can be said of a norm's existence."""
@@ -119,10 +119,9 @@ def citations() -> Scorer:
 
 def cited_text(record: AnswerRecord, state: TaskState) -> str:
     """Return the text of an answer in which its citations are looked for."""
-    question_format = state.metadata_as(ItemMetadata).format.value
     keys = _CLOSED_FIELDS if state.choices else _BESIDE_JUDGED
     texts = [
-        record.judged_text(question_format),
+        judged_text(record, state),
         *(record.fields.get(key, "").strip() for key in keys),
     ]
     return "\n\n".join(text for text in texts if text)

@@ -40,7 +40,7 @@ def overlap() -> Scorer:
 
     async def score(state: TaskState, target: Target) -> Score:
         record = answer_of(state)
-        text = judged_text(state)
+        text = judged_text(record, state)
         shared = compare(text, target.text)
         return Score(
             value={

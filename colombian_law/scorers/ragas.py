@@ -99,14 +99,11 @@ def ragas(  # noqa: PLR0913, PLR0917 - `-S name=value`, each by its name
         vectors = load_embedder(embedder, use_cache=cache)
     except ParameterError as error:
         raise ScorerSetupError(str(error)) from error
-    for name, value in {
-        "attempts": attempts,
-        "max_answers": max_answers,
-        **({} if questions is None else {"questions": questions}),
-    }.items():
-        _check_count(name, value)
     if questions is None:
         questions = STRICTNESS if strict_ragas or variant == "legacy" else 1
+    counts = {"attempts": attempts, "max_answers": max_answers, "questions": questions}
+    for name, value in counts.items():
+        _check_count(name, value)
     rules = JudgingRules(
         strict=strict_ragas,
         questions=questions,
@@ -126,7 +123,8 @@ def ragas(  # noqa: PLR0913, PLR0917 - `-S name=value`, each by its name
         panel = grader_panel()
         themselves = self_judges(panel, str(state.model))
         _warn_once(themselves, warned)
-        record, text = answer_of(state), judged_text(state)
+        record = answer_of(state)
+        text = judged_text(record, state)
         made = {
             "signature": {"ragas": _signature(variant, rules, vectors, panel)},
             "embedder": vectors.signature,

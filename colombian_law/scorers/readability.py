@@ -31,7 +31,7 @@ def readability() -> Scorer:
 
     async def score(state: TaskState, target: Target) -> Score:  # noqa: ARG001 - Inspect's signature
         record = answer_of(state)
-        text = judged_text(state)
+        text = judged_text(record, state)
         statistics = text_statistics(text)
         value: dict[str, str | int | float | bool | None] = dict.fromkeys(
             INDEX_NAMES, math.nan
