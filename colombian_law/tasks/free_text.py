@@ -104,7 +104,7 @@ def chosen_metrics(metrics: str | list[str]) -> tuple[str, ...]:
     Raises:
         ParameterError: A name is unknown, or none is given.
     """
-    given = names(metrics, "metrics")
+    given = names(metrics, "metrics") if metrics else []
     allowed = (ALL, OFFLINE, *METRICS)
     unknown = [name for name in given if name not in allowed]
     if unknown or not given:
