@@ -82,11 +82,11 @@ def tail_problem(
 ) -> str | None:
     """Return why `tail` leaves `letter` no clear answer; None where it leaves it one.
 
-    The letter against another ("B, no A") is clear. A reason that opens with "porque" or
-    its like, and a sentence after a stated answer, may deny other things and name other
-    options, as long as they neither correct the answer nor call another option right; a
-    sentence after a letter that no label states may deny other things alone. Any other
-    tail may do neither.
+    The letter against another ("B, no A") is clear. A reason that opens with "porque"
+    or its like, and a sentence after a stated answer, may deny other things and name
+    other options, as long as they neither correct the answer nor call another option
+    right; a sentence after a letter that no label states may deny other things alone.
+    Any other tail may do neither.
 
     Args:
         letter: The capital letter before the tail.
