@@ -4,112 +4,43 @@ Works on the logs of any task. Identity comes from the header, samples from the
 summaries; the full samples are opened only for what neither of them holds.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import multiprocessing
+import os
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
+from colombian_law.analysis.records import (
+    Run,
+    RunIdentity,
+    SampleRecord,
+    ScoreRecord,
+    ScorerIdentity,
+    UnreadableLog,
+)
+from colombian_law.errors import LogError
 
-@dataclass(frozen=True, slots=True)
-class ScorerIdentity:
-    """A scorer as a log names it."""
+__all__ = [
+    "Progress",
+    "Run",
+    "RunIdentity",
+    "SampleRecord",
+    "ScoreRecord",
+    "ScorerIdentity",
+    "UnreadableLog",
+    "find_logs",
+    "read_identity",
+    "read_run",
+    "read_runs",
+]
 
-    name: str
-    """The key of its scores in the samples."""
-    registry_name: str
-    """The scorer itself, for example colombian_law/ragas."""
-    arguments: Mapping[str, Any]
-    signatures: Mapping[str, str]
-    """How its numbers were made, from the first sample that says it; else empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class RunIdentity:
-    """What identifies the numbers of one log."""
-
-    location: str
-    eval_id: str
-    run_id: str
-    task: str
-    """Registry name, for example colombian_law/closed."""
-    task_version: str
-    task_arguments: Mapping[str, Any]
-    model: str
-    model_roles: Mapping[str, tuple[str, ...]]
-    """Role to models, for example grader to its judges."""
-    dataset_name: str
-    dataset_location: str
-    dataset_sha256: str
-    """Of the bank, where the task's metadata give it; else empty."""
-    dataset_samples: int
-    prompt_sha256: str
-    """Where the task's metadata give it; else empty."""
-    scorers: tuple[ScorerIdentity, ...]
-    epochs: int
-    epochs_reducers: tuple[str, ...]
-    generate_config: Mapping[str, Any]
-    """What was set, without what was left at its default."""
-    package_versions: Mapping[str, str]
-    revision: str
-    """Commit of the code that made the log, where known."""
-    status: str
-    """success, started, cancelled or error."""
-    is_invalidated: bool
-    created: str
-    """ISO 8601."""
-    completed: str
-    metadata: Mapping[str, Any]
-    """The task's metadata."""
-    error: str
-    """The run's error in one line; empty without one."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRecord:
-    """One score of one sample."""
-
-    value: Any
-    """Text, number, truth value, or a mapping of such by key; NaN is unscored."""
-    answer: str | None
-    explanation: str | None
-    """At most 1,024 characters of it, as Inspect's summaries keep it."""
-    reason: str | None
-    metadata: Mapping[str, Any]
-    """Fields longer than 1 kB are cut or left out, as in Inspect's summaries."""
-    n_edits: int
-    """How often the score was edited by hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class SampleRecord:
-    """One answer to one question."""
-
-    id: str
-    epoch: int
-    uuid: str
-    scores: Mapping[str, ScoreRecord]
-    """By the key in the log: a scorer that was appended again ends in a number."""
-    error: str
-    metadata: Mapping[str, Any]
-    input: str | None
-    """None unless texts were asked for; so the next two."""
-    target: str | None
-    output: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One log: what identifies it, and its samples."""
-
-    identity: RunIdentity
-    samples: tuple[SampleRecord, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class UnreadableLog:
-    """A file that should be a log and cannot be read."""
-
-    location: str
-    detail: str
+_CUT = "...\n(content truncated)"
+"""What ends a text that Inspect's summaries have cut, after 5,120 characters."""
+_FEW_BYTES = 40_000_000
+"""Below this many bytes of logs, starting processes costs more than it saves."""
+_MAX_WORKERS = 8
 
 
 Progress = Callable[[int, int, str], None]
@@ -126,16 +57,40 @@ def find_logs(locations: Iterable[str]) -> tuple[str, ...]:
     Raises:
         LogError: A location does not exist, or none of them holds a log.
     """
-    raise NotImplementedError(locations)
+    from fsspec.core import url_to_fs
+    from inspect_ai.log import list_eval_logs
+
+    given = list(locations)
+    found: set[str] = set()
+    for location in given:
+        files, path = url_to_fs(location)
+        if files.isdir(path):
+            found.update(_plain(info.name) for info in list_eval_logs(location))
+        elif files.exists(path):
+            found.add(_plain(location))
+        else:
+            raise LogError(
+                f"{location} does not exist; give logs of Inspect (.eval or .json) or "
+                "folders that hold some, for example logs/"
+            )
+    if not found:
+        raise LogError(
+            f"no log of Inspect in {', '.join(given) or 'no location at all'}; "
+            "expected files that end in .eval or .json, as `inspect eval --log-dir` "
+            "writes them"
+        )
+    return tuple(sorted(found))
 
 
 def read_identity(location: str) -> RunIdentity:
     """Return what identifies the log at `location`, from its header alone.
 
+    The scorers' signatures are empty: no sample is read.
+
     Raises:
         LogError: The file is no Inspect log, or it is damaged.
     """
-    raise NotImplementedError(location)
+    return _identity(location, _header(location), ())
 
 
 def read_run(location: str, *, texts: bool = False) -> Run:
@@ -149,7 +104,28 @@ def read_run(location: str, *, texts: bool = False) -> Run:
     Raises:
         LogError: The file is no Inspect log, or it is damaged.
     """
-    raise NotImplementedError(location, texts)
+    from inspect_ai.log import read_eval_log_sample_summaries, read_eval_log_samples
+
+    header = _header(location)
+    try:
+        if texts or header.invalidated:
+            # Which samples were invalidated is in the samples alone.
+            samples = [
+                _from_sample(sample)
+                for sample in read_eval_log_samples(
+                    location,
+                    all_samples_required=False,
+                    exclude_fields={"events", "store", "messages"},
+                )
+            ]
+        else:
+            samples = [
+                _from_summary(summary)
+                for summary in read_eval_log_sample_summaries(location)
+            ]
+    except Exception as error:
+        raise _unreadable(location, error) from error
+    return Run(_identity(location, header, samples), tuple(samples))
 
 
 def read_runs(
@@ -162,7 +138,194 @@ def read_runs(
 
     Args:
         locations: As `find_logs` gives them.
-        workers: Processes that read; one for each core, at most one a log, if None.
+        workers: Processes that read. If None, one for each core, and one alone where
+            the logs are so small that further ones would not pay.
         progress: Told after each log.
     """
-    raise NotImplementedError(locations, workers, progress)
+    if workers is None:
+        workers = 1 if _bytes(locations) < _FEW_BYTES else os.cpu_count() or 1
+    workers = min(workers, len(locations), _MAX_WORKERS)
+    read: list[Run | UnreadableLog] = []
+    for location, run in zip(locations, _each(locations, workers), strict=True):
+        read.append(run)
+        if progress is not None:
+            progress(len(read), len(locations), location)
+    return tuple(read)
+
+
+def _each(locations: Sequence[str], workers: int) -> Iterator[Run | UnreadableLog]:
+    if workers <= 1:
+        yield from map(_read_or_note, locations)
+        return
+    # A forked process has Inspect imported; forking beside threads may lock up.
+    can_fork = "fork" in multiprocessing.get_all_start_methods()
+    method = "fork" if can_fork and threading.active_count() == 1 else "spawn"
+    with ProcessPoolExecutor(
+        workers, mp_context=multiprocessing.get_context(method)
+    ) as pool:
+        yield from pool.map(_read_or_note, locations)
+
+
+def _read_or_note(location: str) -> Run | UnreadableLog:
+    try:
+        return read_run(location)
+    except LogError as error:
+        return UnreadableLog(location, str(error))
+
+
+def _bytes(locations: Sequence[str]) -> int:
+    return sum(os.path.getsize(path) for path in locations if os.path.exists(path))
+
+
+def _plain(location: str) -> str:
+    return location.removeprefix("file://")
+
+
+def _unreadable(location: str, error: Exception) -> LogError:
+    detail = _one_line(str(error)) or type(error).__name__
+    return LogError(
+        f"{location} cannot be read as a log of Inspect ({detail}); remove it, or write "
+        "it again with `inspect eval` or `inspect score`"
+    )
+
+
+def _header(location: str) -> Any:
+    from inspect_ai.log import read_eval_log
+
+    try:
+        return read_eval_log(location, header_only=True)
+    except Exception as error:
+        raise _unreadable(location, error) from error
+
+
+def _identity(
+    location: str, header: Any, samples: Sequence[SampleRecord]
+) -> RunIdentity:
+    spec = header.eval
+    metadata = spec.metadata or {}
+    return RunIdentity(
+        location=location,
+        eval_id=spec.eval_id,
+        run_id=spec.run_id,
+        task=spec.task_registry_name or spec.task,
+        task_version=str(spec.task_version),
+        task_arguments=spec.task_args,
+        model=spec.model,
+        model_roles={
+            role: tuple(
+                each.model for each in (bound if type(bound) is list else [bound])
+            )
+            for role, bound in (spec.model_roles or {}).items()
+        },
+        dataset_name=spec.dataset.name or "",
+        dataset_location=spec.dataset.location or "",
+        dataset_sha256=str(metadata.get("bank_sha256", "")),
+        dataset_samples=spec.dataset.samples or 0,
+        prompt_sha256=str(metadata.get("prompt_sha256", "")),
+        scorers=tuple(_scorers(spec.scorers or [], samples)),
+        epochs=spec.config.epochs or 1,
+        epochs_reducers=tuple(spec.config.epochs_reducer or ()),
+        generate_config={
+            **header.plan.config.model_dump(exclude_none=True),
+            **spec.model_generate_config.model_dump(exclude_none=True),
+        },
+        package_versions=spec.packages,
+        revision=spec.revision.commit if spec.revision else "",
+        status=header.status,
+        is_invalidated=header.invalidated,
+        created=spec.created,
+        completed=header.stats.completed_at,
+        metadata=metadata,
+        error=_one_line(header.error.message) if header.error else "",
+    )
+
+
+def _scorers(
+    listed: Iterable[Any], samples: Sequence[SampleRecord]
+) -> Iterator[ScorerIdentity]:
+    seen = Counter[str]()
+    for entry in listed:
+        # Inspect names a scorer that is appended again name1, name2, …
+        short = entry.name.rpartition("/")[2]
+        name = f"{short}{seen[short] or ''}"
+        seen[short] += 1
+        yield ScorerIdentity(
+            name=name,
+            registry_name=entry.name,
+            arguments=entry.options or {},
+            signatures=_signatures(name, samples),
+        )
+
+
+def _signatures(name: str, samples: Iterable[SampleRecord]) -> dict[str, str]:
+    for sample in samples:
+        if name in sample.scores:
+            signature = sample.scores[name].metadata.get("signature")
+            if isinstance(signature, str):
+                return {name: signature}
+            if isinstance(signature, dict):
+                return {str(key): str(value) for key, value in signature.items()}
+    return {}
+
+
+def _from_summary(summary: Any) -> SampleRecord:
+    return _record(
+        summary,
+        error=summary.error or "",
+        is_invalidated=False,
+        input=_uncut(_text(summary.input)),
+        target=_uncut(_text(summary.target)),
+        output=None,
+    )
+
+
+def _from_sample(sample: Any) -> SampleRecord:
+    return _record(
+        sample,
+        error=sample.error.message if sample.error else "",
+        is_invalidated=sample.invalidation is not None,
+        input=_text(sample.input),
+        target=_text(sample.target),
+        output=sample.output.completion,
+    )
+
+
+def _record(read: Any, *, error: str, **parts: Any) -> SampleRecord:
+    return SampleRecord(
+        id=str(read.id),
+        epoch=read.epoch,
+        uuid=read.uuid or "",
+        scores={name: _score(score) for name, score in (read.scores or {}).items()},
+        error=_one_line(error),
+        metadata=read.metadata,
+        choices=tuple(read.choices or ()),
+        **parts,
+    )
+
+
+def _score(score: Any) -> ScoreRecord:
+    return ScoreRecord(
+        value=score.value,
+        answer=score.answer,
+        explanation=score.explanation,
+        reason=score.reason,
+        metadata=score.metadata or {},
+        n_edits=len(score.history),
+    )
+
+
+def _text(content: Any) -> str:
+    """Return an input or target, which may be text, several texts or messages."""
+    if isinstance(content, str):
+        return content
+    return "\n\n".join(
+        part if isinstance(part, str) else str(part.text) for part in content
+    )
+
+
+def _uncut(text: str) -> str | None:
+    return None if _CUT in text else text
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
