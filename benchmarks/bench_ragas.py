@@ -326,11 +326,14 @@ def main() -> None:
     options.add_argument("--repeats", type=int, default=3)
     options.add_argument("--ragas-answers", type=int, default=20)
     options.add_argument("--models", type=int, default=15)
+    options.add_argument("--latency", type=float, default=0.05, help="in seconds")
     chosen = options.parse_args()
+    SleepyAPI.latency = 0.0
     warnings.simplefilter("ignore")
     logging.disable(logging.WARNING)
     ragas_module.load_embedder = lambda *_, **__: InPlaceEmbedder()
     in_empty_cache(lambda f: ours(answered_log(f, 2), 10))  # imports ragas
+    SleepyAPI.latency = chosen.latency
     for connections in chosen.connections:
         speed(chosen.answers, connections, chosen.repeats, chosen.ragas_answers)
     sharing(chosen.models, 10)

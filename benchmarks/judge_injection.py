@@ -54,14 +54,21 @@ def wrong(case: Case) -> Case:
 
 
 async def judge(
-    models: list[Model], embedder: Embedder, answers: int, *, structured: bool
+    models: list[Model],
+    embedder: Embedder,
+    answers: int,
+    *,
+    structured: bool,
+    strict: bool,
 ) -> dict[str, list[Assessment]]:
     """Return the assessments of every answer by what was added to it."""
     assessor = Assessor(
         panel_of(models),
         load_ragas(),
         embedder,
-        JudgingRules(asking=AskingPolicy(2, structured_output=structured)),
+        JudgingRules(
+            strict=strict, asking=AskingPolicy(2, structured_output=structured)
+        ),
     )
     made: dict[str, list[Assessment]] = {name: [] for name in ADDED}
     for number in range(1, answers + 1):
@@ -79,6 +86,7 @@ def main() -> None:
     options.add_argument("--grader", help="judges with commas between")
     options.add_argument("--embedder", help="as of the scorer; scripted if absent")
     options.add_argument("--answers", type=int, default=3)
+    options.add_argument("--strict", action="store_true", help="as strict_ragas")
     chosen = options.parse_args()
     with ExitStack() as running:
         if chosen.grader:
@@ -95,6 +103,7 @@ def main() -> None:
                 embedder or ScriptedEmbedder(),
                 chosen.answers,
                 structured=not chosen.grader,
+                strict=chosen.strict,
             )
         )
     print(f"{'added to a wrong answer':<26}{'scored':>8}{'F1':>8}{'relevancy':>11}")

@@ -23,11 +23,11 @@ TASKS = {
 }
 """Question format of each task."""
 SAMPLE_IDS = {
-    "closed": "*-mc-0[1-2]",
+    "closed": "*-mc-01",
     "semi_open": "*-so-01",
     "open_irac": "*-oe-01",
 }
-"""The questions that are asked of the starter bank: some of every area."""
+"""The questions that are asked of the starter bank: one of every area."""
 MAX_TOKENS = 512
 MAX_TEXT = 80
 """Characters of a text, items of a list: this model would not stop by itself."""

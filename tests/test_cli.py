@@ -11,6 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from colombian_law.citations.facts import facts_json, packaged_facts
 from colombian_law.cli import main
 
 RowMaker = Callable[..., dict[str, Any]]
@@ -195,8 +196,15 @@ def test_citations_of_what_cannot_be_read(tmp_path: Path) -> None:
 def test_norms_update_is_used_from_then_on(data_folder: Path, tmp_path: Path) -> None:
     """A newer list of rulings changes the answers of later commands."""
     path = tmp_path / "rulings.csv"
+    # 30 years of 1,000 rulings are more than the packaged list has.
+    older = "".join(
+        f"C-{number}/{year:02d},Ana Pérez,\n"
+        for year in range(30)
+        for number in range(1, 1001)
+    )
     path.write_text(
-        "Sentencia,Magistrado(a) ponente,Fecha\nT-001/30,Ana Pérez,2030-01-09\n",
+        "Sentencia,Magistrado(a) ponente,Fecha\n"
+        f"{older}T-001/30,Ana Pérez,2030-01-09\n",
         encoding="utf-8",
     )
 
@@ -206,7 +214,8 @@ def test_norms_update_is_used_from_then_on(data_folder: Path, tmp_path: Path) ->
 
     assert answer() == "unknown"
     done = CliRunner().invoke(main, ["norms", "update", str(path)])
-    assert done.output == f"{data_folder / 'facts.json'}: 1 rulings until 2030-01-09\n"
+    written = data_folder / "facts.json"
+    assert done.output == f"{written}: 30001 rulings until 2030-01-09\n"
     assert answer() == "does_not_exist"
 
 
@@ -220,6 +229,11 @@ def test_norms_update_says_what_is_wrong(
     assert done.exit_code == 2
     assert "rulings.csv cannot be read" in done.output
     path.write_text("Sentencia,Magistrado(a) ponente\nT-1/30,Ana\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["norms", "update", str(path)])
+    assert done.exit_code == 2
+    assert "has 1 rulings, fewer than the 29210 of the facts in use" in done.output
+    path = tmp_path / "facts.json"
+    path.write_text(facts_json(packaged_facts()), encoding="utf-8")
     monkeypatch.setenv("COLOMBIAN_LAW_DATA", str(path))
     done = CliRunner().invoke(main, ["norms", "update", str(path)])
     assert done.exit_code == 2

@@ -8,6 +8,7 @@ from colombian_law.citations.folding import FoldedText
 from colombian_law.citations.mention import Mention
 from colombian_law.citations.model import UNKNOWN_YEAR, Kind
 from colombian_law.citations.numerals import (
+    MONTH,
     NUMBER_WORD,
     YEAR,
     full_year,
@@ -22,6 +23,9 @@ _LAST_YEAR = 2100
 _NEARBY = 60
 _PLAIN_DIGITS = 3
 """From so many digits on "C 355/06" is a ruling without a word that says so."""
+
+_HYPHEN_YEAR = r"(?:199\d|20\d\d)(?![\d-])"
+_PLACE_WINDOW = 32
 
 _MAGISTRATE = r"(?:\s{0,2}[,(]?\s{0,2}m\.?\s?p\.?:?\s?[^,;()\d\n]{3,60}\)?)?"
 
@@ -41,7 +45,27 @@ def _ruling_pattern() -> re.Pattern[str]:
     return re.compile(
         r"(?P<letters>sc|su|c|t|a)(?P<link>\s?[-.]\s?|\s-\s|\s{0,2}"
         rf"(?:{NUMBER_WORD})?)(?P<number>\d{{1,5}}|\d\.\d{{3}})(?P<suffix>[ab])?"
-        r"(?![\d]|[.-]\d{3}|[a-z])"
+        rf"(?!\d|[a-z]|\.\d{{3}}|-(?!{_HYPHEN_YEAR})\d{{3}})"
+    )
+
+
+@cache
+def _worded_pattern() -> re.Pattern[str]:
+    return re.compile(
+        r"sentencias?\sde\s(?P<type>tutela|constitucionalidad)\s{1,2}"
+        rf"{NUMBER_WORD}?(?P<number>\d{{1,4}})(?P<suffix>[ab])?"
+        r"(?!\d|[.-]\d{3}|[a-z])"
+    )
+
+
+@cache
+def _place_pattern() -> re.Pattern[str]:
+    """Match the words before "C-12 de 2010" that make it a place or a vitamin."""
+    return re.compile(
+        r"(?<![a-z])(?:vitaminas?|apartamentos?|aptos?\.?|pisos?|torres?|bloques?|calles?"
+        r"|carreras?|cra\.?|diagonal|transversal|avenida|local(?:es)?|casas?"
+        r"|habitacion(?:es)?|bodegas?|oficinas?|lotes?|manzanas?)\s{1,2}"
+        rf"{NUMBER_WORD}?(?:\d{{1,4}}\s{{0,2}}[a-z]?\s{{1,2}})?\Z"
     )
 
 
@@ -116,10 +140,17 @@ def rulings_at(text: FoldedText, position: int) -> list[Mention]:
     """Return the rulings of the enumeration that begins at `position`.
 
     Shapes: `C-355 de 2006`, `T-795A/08`, `C – 872 de 2003`, `SU.016 de 2020`, `C-083 y
-    C-369 de 2014`, `C-355, M.P. Jaime Araújo, de 2006`, `Auto 004 de 2009`, `C-89112`.
+    C-369 de 2014`, `C-355, M.P. Jaime Araújo, de 2006`, `Auto 004 de 2009`, `C-89112`,
+    `SU-070-2013`, `sentencia de tutela 760 de 2008`.
     """
-    first = _ruling_at(text, position) or _auto_at(text, position)
-    if first is None:
+    first = (
+        _ruling_at(text, position)
+        or _auto_at(text, position)
+        or _worded_at(text, position)
+    )
+    if first is None or _place_pattern().search(
+        text.plain[max(0, position - _PLACE_WINDOW) : position]
+    ):
         return []
     rulings = [first]
     while True:
@@ -211,6 +242,24 @@ def _auto_at(text: FoldedText, position: int) -> _Ruling | None:
         return None
     number = plain_number(match["number"]) + (match["suffix"] or "").upper()
     return _Ruling(position, end, "A", number, year, is_weak=False)
+
+
+def _worded_at(text: FoldedText, position: int) -> _Ruling | None:
+    """Return the ruling whose type stands in a word: "sentencia de tutela 760 de 2008".
+
+    The year has to follow at once: a day is the date of a judge's ruling.
+    """
+    match = _worded_pattern().match(text.plain, position)
+    if match is None:
+        return None
+    dated = year_at(text.plain, match.end())
+    if dated is None or _other_authority().match(text.plain, dated.end):
+        return None
+    if re.search(rf"(?<![a-z]){MONTH}", text.plain[match.end() : dated.end]):
+        return None
+    letters = "T" if match["type"] == "tutela" else "C"
+    number = plain_number(match["number"]) + (match["suffix"] or "").upper()
+    return _Ruling(position, dated.end, letters, number, dated.year, is_weak=False)
 
 
 def _bare_at(text: FoldedText, position: int, before: _Ruling) -> _Ruling | None:

@@ -9,7 +9,12 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from colombian_law.citations.facts import Facts, load_facts, magistrate_of
+from colombian_law.citations.facts import (
+    Facts,
+    load_facts,
+    magistrate_of,
+    packaged_facts,
+)
 from colombian_law.citations.model import Citation, Kind
 
 Answer = Literal["exists", "does_not_exist", "unknown"]
@@ -130,13 +135,27 @@ def _listed_ruling(match: re.Match[str], year: int, facts: Facts) -> Existence:
         return Existence("exists", f"{label} is in the court's list of rulings")
     if found is not None:
         return _other_type(label, f"{found}-{number}", year, facts)
-    is_complete = str(year) < facts.rulings_until[:4]
-    if is_complete and number > len(listed.types) + _LIST_SLACK:
+    if _is_complete(year, facts) and number > len(listed.types) + _LIST_SLACK:
         return Existence(
             "does_not_exist",
             f"the court's list ends {year} with number {len(listed.types)}",
         )
     return Existence("unknown", f"{label} is not in the court's list of rulings")
+
+
+def _is_complete(year: int, facts: Facts) -> bool:
+    """Return whether the list of a year is whole, so that its last number is the last.
+
+    The year is over, its list has no larger gap than lists are known to have, and it
+    has no fewer rulings than the packaged one.
+    """
+    listed, packaged = facts.rulings[year], packaged_facts().rulings.get(year)
+    known_gap = packaged.longest_gap if packaged is not None else 0
+    return (
+        str(year) < facts.rulings_until[:4]
+        and listed.longest_gap <= max(_LIST_SLACK, known_gap)
+        and (packaged is None or listed.count >= packaged.count)
+    )
 
 
 def _other_type(label: str, other: str, year: int, facts: Facts) -> Existence:

@@ -57,6 +57,16 @@ class RulingYear(BaseModel):
     magistrates: str
     further: dict[str, int | None] = {}
 
+    @property
+    def count(self) -> int:
+        """How many rulings the list has."""
+        return len(self.types) - self.types.count(" ") + len(self.further)
+
+    @property
+    def longest_gap(self) -> int:
+        """How many numbers in a row the list leaves out at most."""
+        return max(map(len, re.findall(" +", self.types)), default=0)
+
 
 class Facts(BaseModel):
     """What is officially known about the existence of norms.
@@ -119,6 +129,11 @@ class Facts(BaseModel):
         if number < self.unique_from or len(years) != 1:
             return None
         return years[0]
+
+    @property
+    def ruling_count(self) -> int:
+        """How many rulings the court's list has in all years."""
+        return sum(year.count for year in self.rulings.values())
 
     def ruling_type(self, year: int, number: int) -> str | None:
         """Return `C`, `T` or `SU`, the listed type of a number, or None."""
@@ -194,17 +209,35 @@ def update_facts(source: Path) -> Path:
             are needed), or a whole facts file as JSON.
 
     Raises:
-        ParameterError: The file cannot be read, lacks a column, or lists no ruling.
+        ParameterError: The file cannot be read, lacks a column, lists no ruling, or
+            has fewer rulings than the facts in use.
     """
+    in_use = _facts_in_use()
     if source.suffix.lower() == ".json":
         facts = load_facts(source)
     else:
         rows = read_ruling_list(source)
-        facts = with_rulings(load_facts(), rows, name=source.name)
+        facts = with_rulings(in_use, rows, name=source.name)
+    if facts.ruling_count < in_use.ruling_count:
+        raise ParameterError(
+            f"{source} has {facts.ruling_count} rulings, fewer than the "
+            f"{in_use.ruling_count} of the facts in use (until "
+            f"{in_use.rulings_until}); a list replaces all of them: take the court's "
+            "complete list; to go back to the packaged facts, delete "
+            f"{data_folder() / _FACTS_FILE} if it is there"
+        )
     target = data_folder() / _FACTS_FILE
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(facts_json(facts), encoding="utf-8")
     return target
+
+
+def _facts_in_use() -> Facts:
+    """Return the facts that an update replaces; a broken user's file counts as none."""
+    try:
+        return load_facts()
+    except ParameterError:
+        return packaged_facts()
 
 
 def facts_json(facts: Facts) -> str:

@@ -2,7 +2,7 @@
 
 The search is a pipeline of pure steps, each linear in the length of the text:
 
-1. `folding` drops case and accents and keeps every position.
+1. `folding` drops case, accents and emphasis and keeps every position.
 2. One compiled pattern finds the words that can begin a citation; only there do the
    detailed patterns run. `pins` reads articles and their parts, `named` the codes, the
    Constitution and treaties, `numbered` leyes, decretos and the like,
@@ -28,7 +28,7 @@ from colombian_law.citations.mention import Mention
 from colombian_law.citations.model import Citation, Kind
 from colombian_law.citations.named import named_mention_at
 from colombian_law.citations.numbered import numbered_mentions_at
-from colombian_law.citations.pins import Chain, chain_at
+from colombian_law.citations.pins import Chain, chains_at
 from colombian_law.citations.resolve import resolve_citations
 from colombian_law.citations.short_forms import short_form_at
 from colombian_law.citations.supreme_court import (
@@ -37,9 +37,6 @@ from colombian_law.citations.supreme_court import (
     supreme_court_rulings_at,
 )
 from colombian_law.citations.triggers import PIN_LETTERS, trigger_pattern
-
-_EMPHASIS = {ord(mark): " " for mark in "*_`"}
-"""Markdown's marks, of the same length as the spaces that stand for them."""
 
 
 def find_citations(text: str) -> list[Citation]:
@@ -53,7 +50,7 @@ def find_citations(text: str) -> list[Citation]:
         >>> [found.id for found in find_citations("art. 29 de la Ley 1755 de 2015")]
         ['co:ley:1755:2015:art:29']
     """
-    folded = fold(text.translate(_EMPHASIS))
+    folded = fold(text)
     items = merge_appositions(folded, _items(folded))
     return resolve_citations(text, folded, attach_articles(folded, items))
 
@@ -86,9 +83,9 @@ def _is_high_court(item: Chain | Mention) -> bool:
 def _read_at(text: FoldedText, position: int) -> list[Chain] | list[Mention]:
     """Return what begins at a position: a chain of articles, or instruments."""
     if text.plain[position] in PIN_LETTERS:
-        chain = chain_at(text, position)
-        if chain is not None:
-            return [chain]
+        chains = chains_at(text, position)
+        if chains:
+            return chains
     for read in _READERS.get(text.plain[position], _NUMBERED_READERS):
         mentions = read(text, position)
         if mentions:

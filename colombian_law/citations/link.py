@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from colombian_law.citations.folding import FoldedText
-from colombian_law.citations.mention import Mention
+from colombian_law.citations.mention import Mention, PointsBack
 from colombian_law.citations.named import CONSTITUTION, PENAL_CODE
 from colombian_law.citations.pins import Chain, article_list_at
 
@@ -114,6 +114,11 @@ def _bare_number_pattern() -> re.Pattern[str]:
 
 
 @cache
+def _named_after_pattern() -> re.Pattern[str]:
+    return re.compile(r"\s{0,2},?\s{0,2}(?:del|de\sla)\s{1,2}")
+
+
+@cache
 def _closing_pattern() -> re.Pattern[str]:
     return re.compile(r"\s?[\"')\]]|\s?-(?=[\s,.;)])")
 
@@ -145,8 +150,22 @@ def merge_appositions(
             if body and _gap_is(_apposition_pattern(), text, last.end, item.start):
                 merged[-1] = _merged(text, last, item, body)
                 continue
+            if _names_antecedent(text, last, item):
+                merged[-1] = replace(item, start=last.start)
+                continue
         merged.append(item)
     return merged
+
+
+def _names_antecedent(text: FoldedText, short: Mention, named: Mention) -> bool:
+    """Return whether the words go on to say what "ibidem" is: "ibidem de la Ley 5"."""
+    return (
+        short.points_back is PointsBack.NORM
+        and short.needs_article
+        and named.points_back is None
+        and named.kind.is_statute
+        and _gap_is(_named_after_pattern(), text, short.end, named.start)
+    )
 
 
 def _common_body(first: Mention, second: Mention) -> str | None:

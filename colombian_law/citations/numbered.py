@@ -81,7 +81,9 @@ def _counted_pattern() -> re.Pattern[str]:
     """Match what follows a number that counts something and numbers no instrument."""
     return re.compile(
         rf"\s{{0,2}}(?:%|\(?(?:de\s{{1,2}})?{MONTH}\s|(?:anos?|dias?|mes|meses|veces|horas?"
-        r"|articulos?|pesos|millones|salarios)(?![a-z]))"
+        r"|articulos?|pesos|millones|salarios)(?![a-z])"
+        r"|de\s{1,2}(?:newton|kepler|mendel|ohm|hooke|asimov|la\s(?:termodinamica|robotica"
+        r"|dialectica))(?![a-z])|del\s{1,2}ano(?![a-z]|\s{1,2}(?:\(?\d|de\s|mil\s|dos\s)))"
     )
 
 

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from colombian_law.citations.spelled_years import spelled_year_at
+
 _MONTHS = (
     "ene(?:ro)?",
     "feb(?:rero)?",
@@ -105,11 +107,13 @@ def year_at(text: str, position: int) -> DatedYear | None:
     """Return the year that stands at `position`, or None.
 
     Accepted: `de 2012`, `del 2012`, `/2012`, `/12`, `-2012`, `, 2012)`, `de 12.`, `del
-    31 de julio de 2009`, `(julio 31) de 2009`, `de 31/07/2009`, `de 2.012`.
+    31 de julio de 2009`, `(julio 31) de 2009`, `de 31/07/2009`, `de 2.012`, `de mil
+    novecientos noventa y tres`.
     """
     match = _year_pattern().match(text, position)
     if match is None:
-        return None
+        spelled = spelled_year_at(text, position)
+        return DatedYear(*spelled) if spelled is not None else None
     found = match.groupdict()
     for suffix in ("", "2", "3", "4", "5"):
         if (year := found["dated" + suffix]) is not None:

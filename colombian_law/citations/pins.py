@@ -38,7 +38,8 @@ _ARTICLE = (
     rf"(?:-?(?P<letter>[a-z])(?![a-z0-9.])|[\s]?-?(?P<spaced>[a-z])"
     rf"(?=\s{{0,2}}(?:[,;)]|del?\s|y\s|ibid|$)))?"
     rf"(?:\s(?P<bis>bis|ter|quater)(?![a-z]))?"
-    rf"(?P<after>\s{{1,2}}transitorios?(?![a-z]))?"
+    rf"(?P<after>\s{{1,2}}transitorios?(?![a-z])"
+    rf"|(?=\s{{1,2}}constitucional(?:es)?\s{{1,2}}transitorios?(?![a-z])))?"
     rf"|(?P<word>{ORDINAL}|unico(?![a-z]))"
     rf"(?P<after_word>\s{{1,2}}transitorio(?![a-z]))?|(?P<roman>{ROMAN}))"
 )
@@ -132,6 +133,11 @@ def _separator_pattern() -> re.Pattern[str]:
 
 
 @cache
+def _next_article_pattern() -> re.Pattern[str]:
+    return re.compile(r"\s{0,2},\s{1,2}[ye]\s{1,2}(?:(?:el|los)\s)?(?=\d)")
+
+
+@cache
 def _hyphen_pattern() -> re.Pattern[str]:
     return re.compile(r"\s?-\s?")
 
@@ -148,22 +154,44 @@ def _ordinal_before() -> re.Pattern[str]:
     )
 
 
-def chain_at(text: FoldedText, position: int) -> Chain | None:
-    """Return the chain of article parts that begins at `position`, or None."""
+def chains_at(text: FoldedText, position: int) -> list[Chain]:
+    """Return the chain of article parts that begins at `position`, or nothing.
+
+    "artículos 5, num. 3, y 7" are two chains: after the part of one article the plural
+    goes on with another.
+    """
     first = _element_at(text, position, contained=False)
     if first is None:
-        return None
-    elements, end = [first[0]], first[1]
-    start = position
-    if first[0].unit is Unit.INCISO:
-        start = first[2]
-    seen = {first[0].unit}
+        return []
+    element, end, start = first
+    if element.unit is not Unit.INCISO:
+        start = position
+    chains = [_chain_from(text, element, start, end)]
+    while element.unit is Unit.ARTICULO and element.plural:
+        link = _next_article_pattern().match(text.plain, chains[-1].end)
+        if link is None or len(chains[-1].elements) == 1:
+            break
+        labels, end = _labels_at(text, link.end(), Unit.ARTICULO)
+        if not labels:
+            break
+        element = Element(Unit.ARTICULO, tuple(labels), contained=False, plural=True)
+        chains.append(_chain_from(text, element, link.end(), end))
+    return chains
+
+
+def _chain_from(text: FoldedText, first: Element, start: int, end: int) -> Chain:
+    """Return the chain that goes on after its first element, which ends at `end`."""
+    elements = [first]
+    seen = {first.unit}
+    of_many = first.unit is Unit.ARTICULO and first.plural
     while True:
         connector = _connector_pattern().match(text.plain, end)
         if connector is None:
             break
         contained = connector[0].lstrip(" ,;(-\n").startswith("de")
-        following = _element_at(text, connector.end(), contained=contained)
+        following = _element_at(
+            text, connector.end(), contained=contained, of_many=of_many
+        )
         if following is None or following[0].unit in seen:
             break
         elements.append(following[0])
@@ -175,14 +203,15 @@ def chain_at(text: FoldedText, position: int) -> Chain | None:
 
 
 def _element_at(
-    text: FoldedText, position: int, *, contained: bool
+    text: FoldedText, position: int, *, contained: bool, of_many: bool = False
 ) -> tuple[Element, int, int] | None:
     """Return the element at `position` with its end and its true start, or None."""
     head = _head_pattern().match(text.plain, position)
     if head is None or head.lastgroup is None:
         return None
     unit = next(unit for unit in Unit if head[unit.value] is not None)
-    labels, end = _labels_at(text, head.end(), unit)
+    plural = bool(re.match(r"[a-z]+s\b", head[0]))
+    labels, end = _labels_at(text, head.end(), unit, stops=of_many and not plural)
     start = position
     if not labels:
         if unit is Unit.INCISO:
@@ -205,12 +234,16 @@ def _element_at(
             Label("t" + label.first, label.last and "t" + label.last)
             for label in labels
         ]
-    plural = bool(re.match(r"[a-z]+s\b", head[0]))
     return Element(unit, tuple(labels), contained, plural), end, start
 
 
-def _labels_at(text: FoldedText, position: int, unit: Unit) -> tuple[list[Label], int]:
-    """Return the labels of an enumeration and where the last one ends."""
+def _labels_at(
+    text: FoldedText, position: int, unit: Unit, *, stops: bool = False
+) -> tuple[list[Label], int]:
+    """Return the labels of an enumeration and where the last one ends.
+
+    With `stops` the enumeration ends before ", y", which goes on with articles.
+    """
     labels: list[Label] = []
     end = position
     found = _one_label_at(text, position, unit)
@@ -225,6 +258,8 @@ def _labels_at(text: FoldedText, position: int, unit: Unit) -> tuple[list[Label]
                 link = _separator_pattern().match(text.plain, end)
         labels.append(label)
         if link is None or link["range"]:
+            break
+        if stops and _next_article_pattern().match(text.plain, end):
             break
         found = _one_label_at(text, link.end(), unit)
     return labels, end
@@ -257,7 +292,8 @@ def _label(match: re.Match[str], text: FoldedText) -> str | None:
     if found["roman"] is not None:
         is_roman = text.is_upper(*match.span("roman"))
         return str(roman_value(found["roman"])) if is_roman else None
-    transitory = "t" if found.get("after") or found.get("after_word") else ""
+    after = (found.get("after"), found.get("after_word"))
+    transitory = "" if after == (None, None) else "t"
     if found["word"] is not None:
         return f"{transitory}{ordinal_value(found['word'])}"
     letter = found.get("letter") or found.get("spaced") or ""

@@ -47,6 +47,7 @@ _STARTS: Mapping[str, str] = MappingProxyType(
         "r": rf"esoluc|es\.|ecomendac|adicados?{_FILE}|eferid[oa]{_NOUN}",
         "s": rf"uperior|ala\sde\scasacion|(?:[clp]|t[clp]|ep){_SIGN}"
         rf"|u{_RULING}|uj-\d|entencia{_CITED}"
+        rf"|entencias?\sde\s(?:tutela|constitucionalidad)\s{{1,2}}(?:n[a-zº.]{{0,6}}\s?)?\d"
         rf"|usodich[oa]{_NOUN}",
         "t": rf"{_RULING}|exto\s",
         r"\d": r"\d{3}-?ce-suj",

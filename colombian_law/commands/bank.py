@@ -10,7 +10,7 @@ from colombian_law.commands.options import output_format
 from colombian_law.datasets.bank import load_bank
 from colombian_law.datasets.bank_text import composition_record, composition_text
 from colombian_law.datasets.composition import composition
-from colombian_law.datasets.lint import lint
+from colombian_law.datasets.lint import RULE_IDS, lint
 
 _DEFECTS_FOUND = 1
 
@@ -55,14 +55,26 @@ def stats(bank: str, output: str, lang: str) -> None:
 @bank.command("lint")
 @_bank
 @output_format
-def lint_bank(bank: str, output: str) -> None:
+@click.option(
+    "--rule",
+    "rules",
+    type=click.Choice(RULE_IDS),
+    multiple=True,
+    metavar="RULE",
+    help="Report this rule alone; may be given several times.",
+)
+def lint_bank(bank: str, output: str, rules: tuple[str, ...]) -> None:
     """Report each defect of BANK: id, rule, message; exit 1 if there is any.
+
+    The gravest rules come first: what is wrong in law, then what is wrong in form.
 
     BANK is `starter`, the path of a JSONL, CSV or Parquet file, or
     hf:owner/name@revision.
     """
     loaded = load_bank(bank)
-    findings = lint(loaded)
+    order = rules or RULE_IDS
+    found = [finding for finding in lint(loaded) if finding.rule in order]
+    findings = sorted(found, key=lambda finding: RULE_IDS.index(finding.rule))
     for finding in findings:
         if output == "json":
             record = {

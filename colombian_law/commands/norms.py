@@ -30,8 +30,4 @@ def update(file: Path) -> None:
             f"name another folder in the environment variable {DATA_FOLDER_VARIABLE}"
         ) from error
     facts = load_facts(written)
-    rulings = sum(
-        len(year.types.replace(" ", "")) + len(year.further)
-        for year in facts.rulings.values()
-    )
-    click.echo(f"{written}: {rulings} rulings until {facts.rulings_until}")
+    click.echo(f"{written}: {facts.ruling_count} rulings until {facts.rulings_until}")

@@ -36,7 +36,7 @@ _COLUMNS = ("closed", "semi_open", "open", "total")
 
 
 def composition_text(counts: Composition, language: str) -> str:
-    """Return the study's Table 2, Figure 2 and the sub-tasks, as text.
+    """Return the study's Table 2, Figure 2 and the sub-tasks with slugs, as text.
 
     Args:
         counts: The composition of a bank.
@@ -96,7 +96,8 @@ def _named_subtasks(counts: Composition, language: str) -> dict[str, int]:
         if subtask is None:
             name = slug or _LABELS[language]["unlevelled"]
         else:
-            name = subtask.english if language == "en" else subtask.name
+            label = subtask.english if language == "en" else subtask.name
+            name = f"{label} ({slug})"
         named[name] = count
     return named
 

@@ -14,9 +14,11 @@ from colombian_law.datasets.lint_citations import (
 from colombian_law.datasets.lint_rules import RULES
 from colombian_law.parsing.folding import fold
 
-ITEM_RULES = (*RULES, *CITATION_RULES)
-"""Every rule on single items, in the order of its findings."""
+ITEM_RULES = (*CITATION_RULES, *RULES)
+"""Every rule on single items, the gravest first."""
 NEAR_DUPLICATE = "near-duplicate"
+RULE_IDS = (AMBIGUOUS_ABBREVIATION, NEAR_DUPLICATE, *(rule.id for rule in ITEM_RULES))
+"""Every rule, on single items and across items."""
 NEAR_DUPLICATE_SIMILARITY = 0.8
 """Least Jaccard similarity of the word trigrams of two near-duplicate items."""
 

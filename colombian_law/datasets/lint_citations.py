@@ -7,6 +7,7 @@ option. A question or a wrong option may name a norm that does not exist on purp
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from colombian_law.citations import (
@@ -40,10 +41,16 @@ def stated_law(item: Item) -> Iterator[tuple[str, str]]:
         yield f"opciones.{item.respuesta_correcta}", item.correct_text
 
 
+@lru_cache(maxsize=16)
+def _found(text: str) -> tuple[Citation, ...]:
+    """Return the citations of `text`, which several rules ask for one after another."""
+    return tuple(find_citations(text))
+
+
 def _mentions(item: Item) -> Iterator[tuple[str, Citation]]:
     """Yield every citation of an item with the name of its field."""
     for field, text in stated_law(item):
-        for citation in find_citations(text):
+        for citation in _found(text):
             yield field, citation
 
 
@@ -118,7 +125,7 @@ def _ruling_wrong_prefix(item: Item) -> Iterator[str]:
 
 def _norm_under_wrong_name(item: Item) -> Iterator[str]:
     for field, text in stated_law(item):
-        for numbered, named in pairwise(find_citations(text)):
+        for numbered, named in pairwise(_found(text)):
             if (
                 numbered.kind in _DATED_KINDS
                 and numbered.body != named.body
@@ -163,7 +170,7 @@ def ambiguous_abbreviations(items: Sequence[Item]) -> Iterator[tuple[Item, str]]
 
 
 def _bodies(text: str | None) -> set[str]:
-    return {citation.body for citation in find_citations(text or "")}
+    return {citation.body for citation in _found(text or "")}
 
 
 def _same(one: str, other: str) -> bool:

@@ -190,10 +190,6 @@ def _shown(text: str | None) -> str:
 
 
 RULES = (
-    Rule(
-        "outer-whitespace", "a text begins or ends with white space", _outer_whitespace
-    ),
-    Rule("not-nfc", "accents stand apart from their letters", _not_nfc),
     Rule("missing-legal-basis", "no legal basis is given", _missing_legal_basis),
     Rule("basis-is-url", "the legal basis is an address", _basis_is_url),
     Rule("basis-without-norm", "the legal basis names no norm", _basis_without_norm),
@@ -232,5 +228,9 @@ RULES = (
         "complexity or sub-task missing or not of one another",
         _semi_open_level,
     ),
+    Rule("not-nfc", "accents stand apart from their letters", _not_nfc),
+    Rule(
+        "outer-whitespace", "a text begins or ends with white space", _outer_whitespace
+    ),
 )
-"""Every rule on the words of a single item, in the order of its findings."""
+"""Every rule on the words of a single item, the gravest first."""

@@ -74,7 +74,7 @@ def load_ragas(variant: str = "collections") -> Instrument:
             imported.
     """
     check_variant(variant)
-    _check_installed()
+    check_installed()
     os.environ.setdefault("RAGAS_DO_NOT_TRACK", "true")
     try:
         return _Collections() if variant == "collections" else _Legacy()
@@ -86,7 +86,13 @@ def load_ragas(variant: str = "collections") -> Instrument:
         ) from error
 
 
-def _check_installed() -> None:
+def check_installed() -> None:
+    """Raise unless the right ragas is installed; nothing is imported.
+
+    Raises:
+        MissingExtraError: ragas is not installed.
+        PreflightError: Another version of ragas is installed.
+    """
     try:
         installed = version("ragas")
     except PackageNotFoundError:

@@ -34,11 +34,12 @@ from colombian_law.parsing.answer_fields import (
     SEMI_OPEN_FIELDS,
     AnswerFields,
 )
-from colombian_law.parsing.folding import fold_key, strip_invisible
+from colombian_law.parsing.folding import fold_key, plain, strip_invisible
 from colombian_law.parsing.json_object import Findings, FoundObject, find_objects
 from colombian_law.parsing.labels import labelled_fields, labelled_option
 from colombian_law.parsing.letters import LetterReading, read_letter
-from colombian_law.parsing.refusal import is_refusal
+from colombian_law.parsing.refusal import is_only_refusal, is_placeholder, is_refusal
+from colombian_law.parsing.retractions import is_corrected
 from colombian_law.parsing.tolerant_json import Closure
 from colombian_law.parsing.values import (
     as_text,
@@ -100,6 +101,9 @@ def parse_choice(
     for found in reversed(findings.objects):
         members = _choice_members(found)
         if members is not None:
+            if is_corrected(plain(findings.after)):
+                problem = "a correction after the answer's JSON object"
+                return _unreadable(problem, "", stop_reason)
             return _choice_in(found, members, options, stop_reason)
     if not any(holds_key(o.value, [_FOLDED_CHOICE_KEY]) for o in findings.objects):
         is_cut_off = stop_reason in _STOPPED
@@ -221,6 +225,12 @@ def _text_in(
         return _incomplete(found, stop_reason)
     texts = {key: as_text(value) for key, value in values.items()}
     strict = found.is_whole and _is_as_asked(found.value, fields.keys)
+    judged = [texts[key] for key in fields.judged if texts[key].strip()]
+    if all(is_placeholder(text) or is_only_refusal(text) for text in judged):
+        if any(map(is_only_refusal, judged)):
+            problem = "the answer's values only decline"
+            return ParseFailure(Outcome.REFUSAL, problem, strict)
+        return ParseFailure(Outcome.EMPTY, "the answer's values are blanks", strict)
     return TextAnswer(MappingProxyType(texts), found.route, strict)
 
 
@@ -297,6 +307,13 @@ def _no_answer(
             Outcome.TRUNCATED if _is_limit(stop_reason) else Outcome.EMPTY,
             f"{len(completion)} characters of {what}",
         )
+    elif any(
+        is_refusal(as_text(value))
+        for found in findings.objects
+        if holds_key(found.value, keys)
+        for value in found.value.values()
+    ):
+        failure = ParseFailure(Outcome.REFUSAL, "the answer is blank and declines")
     elif is_blank_key and not _is_open(findings):
         failure = ParseFailure(Outcome.EMPTY, "the answer keys are there and blank")
     elif is_refusal(said):

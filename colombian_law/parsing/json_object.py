@@ -60,6 +60,8 @@ class Findings:
     """The text outside objects and reasoning."""
     is_reasoning_open: bool = False
     """Whether the text ends inside reasoning that is never closed."""
+    after: str = ""
+    """The part of `outside` after the last object."""
 
 
 def find_objects(text: str, keys: Collection[str]) -> Findings:
@@ -136,6 +138,8 @@ class _Search:
     found: list[tuple[int, FoundObject]] = field(default_factory=list)
     """Each object with the position that orders it."""
     outside: list[str] = field(default_factory=list)
+    pieces_before: int = 0
+    """How many pieces of `outside` stand before the end of the last object."""
     outside_from: int = 0
     visible_from: int = 0
     """Where the text after the last reasoning begins."""
@@ -157,6 +161,7 @@ class _Search:
                     # Reasoning whose opening the chat template swallowed.
                     self.found.clear()
                     self.outside.clear()
+                    self.pieces_before = 0
                     self.visible_from = self.outside_from = position = mark.end()
                 case _:
                     self._keep_outside(mark.start())
@@ -174,7 +179,8 @@ class _Search:
             members = self._members_without_brace()
             objects = (*objects, *members)
             outside = "" if members else outside
-        return Findings(objects, outside, self.is_reasoning_open)
+        after = "\n".join(self.outside[self.pieces_before :]) if self.found else ""
+        return Findings(objects, outside, self.is_reasoning_open, after)
 
     def _read_at(self, start: int) -> int:
         """Read the object at the brace at `start`; return where to go on."""
@@ -252,6 +258,7 @@ class _Search:
     def _keep(self, start: int, end: int, found: FoundObject, order: int) -> None:
         self._keep_outside(start)
         self.outside_from = max(self.outside_from, end)
+        self.pieces_before = len(self.outside)
         self.found.append((order, found))
 
     def _keep_outside(self, end: int) -> None:

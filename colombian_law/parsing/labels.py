@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from colombian_law.parsing.answer_fields import AnswerFields
 from colombian_law.parsing.folding import fold_key, plain
 from colombian_law.parsing.letters import NO_STATEMENT, LetterReading, read_letter
+from colombian_law.parsing.retractions import is_corrected, tail_problem
 
 _MAX_CHARACTERS = 100_000
 """How much of the end of a completion is searched for a labelled option."""
@@ -39,20 +40,30 @@ _REVERSE_CUE = re.compile(
     r"es\sla\s(?:(?:opcion|alternativa|respuesta)\s)?correcta",
     re.IGNORECASE | re.MULTILINE,
 )
-_HEDGE = re.compile(
-    r"\b(?:podri|pensar|pareceri|creeri|si\b|supon|no\s(?:creo|considero|pienso)"
-    r"|argument|alguien|sostendri|falso|dud[oa]|ni\sde\slejos|peor|jamas|nunca"
-    r"|ningun|di[jc][oe]|cree|muchos|no\sexiste|no\shay|incorrect)",
+_SENTENCE_END = re.compile(r"\n|(?<=[.!?])\s+")
+_ASIDE = (
+    r"(?:por (?:lo )?tanto|por (?:ende|consiguiente|esto|eso|ello)|en conclusion"
+    r"|conclusion|en consecuencia|en (?:resumen|sintesis|definitiva|suma)|asi(?: pues)?"
+    r"|entonces|luego|finalmente|en (?:este|el presente) caso|mejor dicho|en realidad"
+    r"|(?:con base en|segun|de acuerdo con|conforme a|por) lo (?:anterior|expuesto)"
+    r"|(?:segun|conforme a|de acuerdo con) el art(?:iculo)? \d{1,4}"
+    r"(?: del? [\w ]{1,40})?"
+    r"|(?:considero|concluyo|estimo|creo|sostengo|se concluye) que"
+    r"|me equivoque|corrijo|perdon|espera|a mi juicio|en mi opinion"
+    r"|therefore|thus|hence|so|in conclusion|finally)\s{0,4}[,:]?\s{1,4}"
+)
+_OPENING = re.compile(
+    # Nothing but an aside may stand between a label and the start of its sentence.
+    rf"[^\w¿]{{0,12}}(?:\d{{1,2}}[.)]\s{{0,4}}[^\w¿]{{0,8}})?(?:{_ASIDE}){{0,2}}[^\w¿]{{0,8}}"
+    r"(?:(?:la|el|the|mi|my|es)\s{1,4})?"
+    r"(?:(?:unica|mejor|correct|final|best|resultado es)\s{1,4})?[^\w¿]{0,8}",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"\s*(?:si|suponiendo|de\sser)\b", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[.;\n¿(]")
-_CORRECTION = re.compile(
-    r"\b(?:espera|me equivoque|corrijo|rectifico|correccion|perdon|quise decir|"
-    r"en realidad|eso esta mal|es un error)\b|[.;]\s+No,",
-    re.IGNORECASE,
+_LATER = re.compile(
+    r"\b(?:es|era|seria|sea|is)\s(?:la|el|the)\s(?:(?:opcion|letra|alternativa|respuesta)"
+    r"\s)?\W{0,3}(?P<after>[A-Z])(?!\w)|\b(?:la|opcion|letra|alternativa)\s\W{0,3}"
+    r"(?P<before>[A-Z])\W{0,3}\s(?:es|seria)\s(?:la\s)?(?:mejor|correct)"
 )
-_CLAUSE_END = re.compile(r"[.,;:\n¿(]")
 _NONE_OR_ALL = re.compile(
     r"\W{0,4}(?:ningun|tod[ao]s?\b|none|all\b|tanto)", re.IGNORECASE
 )
@@ -75,12 +86,10 @@ def labelled_option(
     text = _MARKUP.sub("", plain(outside[-_MAX_CHARACTERS:]).replace("_", " "))
     for cue in reversed(_cues(text)[-_MAX_CUES:]):
         line = text[cue.end() : cue.end() + _MAX_LINE].lstrip().split("\n", 1)[0]
-        reading = _read_after(cue, line, options)
+        reading = _read_after(cue, text, line, options)
         if reading.is_pure and is_cut and text.endswith(line):
             return NO_STATEMENT
         if reading.is_statement:
-            if reading.letter and _CORRECTION.search(text, cue.end()):
-                return LetterReading(None, f"{reading.letter} is corrected afterwards")
             return reading
     return NO_STATEMENT if is_cut else _last_line(outside, options)
 
@@ -131,28 +140,52 @@ def _field_label(line: str, known: Mapping[str, str]) -> tuple[str, str] | None:
 
 
 def _cues(text: str) -> list[re.Match[str]]:
-    cues = [cue for cue in _CUE.finditer(text) if not _is_hedged(text, cue.start())]
+    cues = [cue for cue in _CUE.finditer(text) if _opens_sentence(text, cue)]
     cues += _REVERSE_CUE.finditer(text)
     return sorted(cues, key=lambda cue: cue.start())
 
 
-def _is_hedged(text: str, position: int) -> bool:
-    before = text[max(0, position - 80) : position]
-    clause = _CLAUSE_END.split(before)[-1]
-    sentence = _SENTENCE_END.split(before)[-1]
-    return bool(_HEDGE.search(clause) or _CONDITION.match(sentence))
+def _opens_sentence(text: str, cue: re.Match[str]) -> bool:
+    before = _SENTENCE_END.split(text[max(0, cue.start() - 200) : cue.start()])[-1]
+    if "boxed" in cue[0]:
+        labels = list(_CUE.finditer(before))
+        before = before[: labels[-1].start()] if labels else before
+    return _OPENING.fullmatch(before) is not None
 
 
-def _read_after(cue: re.Match[str], line: str, options: Sequence[str]) -> LetterReading:
-    """Return the reading of `cue`, which `line` follows."""
+def _read_after(
+    cue: re.Match[str], text: str, line: str, options: Sequence[str]
+) -> LetterReading:
+    """Return the reading of `cue` in `text`, which `line` follows."""
     if cue.re is _REVERSE_CUE:
-        return read_letter(cue["letter"], options)
-    if line.rstrip().endswith("?"):
+        reading = read_letter(cue["letter"], options)
+        problem = tail_problem(
+            cue["letter"].upper(), line, len(options), is_stated=True
+        )
+        if problem:
+            return LetterReading(None, problem)
+    elif line.rstrip().endswith("?"):
         return NO_STATEMENT
-    reading = read_letter(line.split("}", 1)[0] if "boxed" in cue[0] else line, options)
+    else:
+        value = line.split("}", 1)[0] if "boxed" in cue[0] else line
+        reading = read_letter(value, options, is_stated=True)
+    if reading.letter and _is_taken_back(reading.letter, text[cue.end() :], options):
+        return LetterReading(None, f"the letter {reading.letter}, then a correction")
     if not reading.is_statement and _NONE_OR_ALL.match(line):
         return LetterReading(None, f"the label's value is {line[:60]!r}")
     return reading
+
+
+def _is_taken_back(letter: str, after: str, options: Sequence[str]) -> bool:
+    """Whether the text after an answer corrects it or states another letter."""
+    if is_corrected(after):
+        return True
+    others = [
+        read_letter(after[cue.end() :].split("\n", 1)[0][:40], options).letter
+        for cue in list(_CUE.finditer(after))[:_MAX_CUES]
+    ]
+    others += [later["after"] or later["before"] for later in _LATER.finditer(after)]
+    return any(other not in {None, letter} for other in others)
 
 
 def _last_line(outside: str, options: Sequence[str]) -> LetterReading:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from colombian_law.parsing.folding import fold, plain
+from colombian_law.parsing.retractions import tail_problem
 
 _WRAPPERS = " \t\r\n*_`$~#>\"'“”«»‘’´()[]{}<>|"
 _ENDS = _WRAPPERS + ".,;:!"
@@ -47,28 +48,19 @@ _SECOND = re.compile(
 )
 _NAMED_AGAIN = re.compile(r"(?<!\w)([A-Z])\s?:")
 _SEPARATED = re.compile(
-    rf"{_WRAP}{{0,6}}(?:[.,:;=–—)\]*_$`\"'\n<]|\s-)|\s{{1,4}}[(\[*\"“«–—]"
+    rf"{_WRAP}{{0,6}}(?:\.(?!\w)|[,:;=–—)\]*_$`\"'\n<]|\s-)|\s{{1,4}}[(\[*\"“«–—]"
 )
 _REASON = re.compile(
-    r"\s+(?:y|no|pero|aunque|porque|ya que|dado|pues|puesto|debido|toda vez|por|segun"
+    r"\s+(?:y|no|ni|pero|sino|aunque|mejor|tambien|quiza|tal vez"
+    r"|porque|ya que|dado|pues|puesto|debido|toda vez|por|segun"
     r"|en virtud|conforme|con base|con fundamento|de acuerdo|que|es|because|since|as"
     r"|correcta|final)\b",
     re.IGNORECASE,
 )
-_WITHDRAWN = re.compile(
-    # What follows the letter takes it back, doubts it, or adds another.
-    r"[\W_]*(?:(?:es|seria|esta|is)\s+)?(?:no|not|tampoco|ni|pero|sino|o|u|tambien|"
-    r"igualmente|quiza|quizas|tal\s+vez|perdon|seguida|seguido|incorrect\w*|fals\w*|"
-    r"errone\w*|descart\w*|corrij\w*|corregid\w*|wrong)\b",
-    re.IGNORECASE,
-)
-_NOT_ANOTHER = re.compile(r"\s*,\s*(?:y\s+)?no\s+(?:(?:la|el)\s+)?[A-Z]\b")
-"""The letter against another: "B, no A"."""
-_ANOTHER_AT_END = re.compile(r"(?:^|[\s(:,;])\.?([A-Z])[\W_]*$")
-_SHORT_TAIL = 24
-"""Characters within which a letter at the end is another answer, no remark."""
 _LOWERCASE_WORD = re.compile(r"\s+[a-z]+")
 _SPACES = re.compile(r"\s+")
+_CLEAR_PREFIX = 8
+"""How many characters of an option's text are clearly its beginning."""
 _SPANISH_WORDS = frozenset("AEOUY")
 """Letters that are also words, so that "A juicio de la Corte" names no option."""
 
@@ -92,12 +84,16 @@ NO_STATEMENT = LetterReading(
 """The reading of a text that says nothing about options."""
 
 
-def read_letter(value: str, options: Sequence[str]) -> LetterReading:
+def read_letter(
+    value: str, options: Sequence[str], *, is_stated: bool = False
+) -> LetterReading:
     """Return the option that the whole of `value` names.
 
     Args:
         value: The value of an answer key, or the text after an answer label.
         options: The option texts in the order presented.
+        is_stated: Whether `value` follows an answer label, so that the sentences after
+            the letter may speak of other options.
     """
     text = _single_spaced(_LATEX.sub("", plain(value)).strip(_WRAPPERS))
     core = text.strip(_ENDS)
@@ -114,10 +110,12 @@ def read_letter(value: str, options: Sequence[str]) -> LetterReading:
     mark = _LETTER.match(rest)
     if not mark:
         return NO_STATEMENT
-    return _read_tail(mark[1], rest[mark.end() :], options)
+    return _read_tail(mark[1], rest[mark.end() :], options, is_stated=is_stated)
 
 
-def _read_tail(letter: str, tail: str, options: Sequence[str]) -> LetterReading:
+def _read_tail(
+    letter: str, tail: str, options: Sequence[str], *, is_stated: bool
+) -> LetterReading:
     """Return the reading of `letter` followed by `tail`."""
     named = letter.upper()
     if not tail.strip(_ENDS):
@@ -129,31 +127,50 @@ def _read_tail(letter: str, tail: str, options: Sequence[str]) -> LetterReading:
         return LetterReading(
             None, f"the letter {named} with the text of option {by_text}"
         )
-    problem = _tail_problem(named, tail)
-    if problem:
-        return LetterReading(None, problem)
+    second = _second_letter(named, tail)
+    if second:
+        return LetterReading(None, f"two option letters, {named} and {second}")
     is_separated = _SEPARATED.match(tail) is not None
     if letter in _SPANISH_WORDS or letter.islower():
         # "a favor de…", "A juicio de…", "e, igualmente, …"
         is_separated = is_separated and not _LOWERCASE_WORD.match(tail)
-    if is_separated or _REASON.match(tail):
-        return _in_range(named, options)
-    return NO_STATEMENT
+    if not is_separated and not _REASON.match(tail):
+        return NO_STATEMENT
+    problem = _reason_problem(named, tail, options, is_stated=is_stated)
+    return LetterReading(None, problem) if problem else _in_range(named, options)
 
 
-def _tail_problem(letter: str, tail: str) -> str:
-    """Return why `tail` takes the answer away from `letter`; empty if it does not."""
-    second = _second_letter(letter, tail)
-    if second:
-        return f"two option letters, {letter} and {second}"
-    if _is_withdrawn(tail):
-        return f"the letter {letter} followed by {tail[:40]!r}"
-    return ""
+def _reason_problem(
+    named: str, tail: str, options: Sequence[str], *, is_stated: bool
+) -> str | None:
+    """Return why `tail`, less its own option's text, leaves no clear answer."""
+    folded = _comparable(tail)
+    texts = {
+        letter: text
+        for letter, option in zip(ascii_uppercase, options, strict=False)
+        if (text := _comparable(option))
+    }
+    opening = [letter for letter, text in texts.items() if _opens(folded, text)]
+    longest = max(opening, key=lambda letter: len(texts[letter]), default=None)
+    if longest not in {None, named}:
+        return f"the letter {named} with the text of option {longest}"
+    begun = [letter for letter, text in texts.items() if text.startswith(folded)]
+    if begun == [named] and len(folded) >= _CLEAR_PREFIX:
+        return None
+    if longest:
+        tail = _without_opening(tail, texts[named])
+    return tail_problem(named, tail, len(options), is_stated=is_stated)
 
 
-def _is_withdrawn(tail: str) -> bool:
-    """Say whether `tail` takes the letter before it back, or doubts it."""
-    return bool(_WITHDRAWN.match(tail)) and not _NOT_ANOTHER.match(tail)
+def _opens(text: str, opening: str) -> bool:
+    follows = text[len(opening) : len(opening) + 1]
+    return text.startswith(opening) and not follows.isalnum()
+
+
+def _without_opening(tail: str, opening: str) -> str:
+    """Return what follows the option's text, whose folded form is `opening`."""
+    bare = tail.lstrip(_ENDS + "-–—=")
+    return bare[len(opening) :]
 
 
 def _second_letter(letter: str, tail: str) -> str | None:
@@ -164,11 +181,6 @@ def _second_letter(letter: str, tail: str) -> str | None:
         goes_on = second["joined"] and _LOWERCASE_WORD.match(tail, second.end())
         if other.upper() != letter and not (other.islower() and goes_on):
             return other.upper()
-    at_end = (
-        _ANOTHER_AT_END.search(tail[:_SHORT_TAIL]) if len(tail) < _SHORT_TAIL else None
-    )
-    if at_end and at_end[1] != letter and not _NOT_ANOTHER.match(tail):
-        return at_end[1]
     for other in _NAMED_AGAIN.findall(tail):
         if other != letter:
             return str(other)

@@ -19,7 +19,7 @@ from colombian_law.scorers.bertscore_model import SPANISH_MODEL
 KEYS = ("bertscore_precision", "bertscore_recall", "bertscore_f1")
 
 
-@scorer(metrics=[{"*": [mean(), stderr(), ci()]}])
+@scorer(metrics=[{key: [mean(), stderr(), ci()] for key in KEYS}])
 def bertscore(
     model: str = SPANISH_MODEL,
     layer: int | None = None,

@@ -1,7 +1,7 @@
 """Lexical overlap with the reference: BLEU, ROUGE-1, ROUGE-L and length."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from importlib.metadata import version
 
 from inspect_ai.scorer import Score, Scorer, Target, ci, mean, scorer, stderr
@@ -27,7 +27,10 @@ class Overlap:
     """Words of the shorter text over words of the longer."""
 
 
-@scorer(metrics=[{"*": [mean(), stderr(), ci()]}])
+KEYS = tuple(field.name for field in fields(Overlap))
+
+
+@scorer(metrics=[{key: [mean(), stderr(), ci()] for key in KEYS}])
 def overlap() -> Scorer:
     """Score the judged text against the reference: bleu, rouge1, rougeL, length_ratio.
 
@@ -41,14 +44,8 @@ def overlap() -> Scorer:
     async def score(state: TaskState, target: Target) -> Score:
         record = answer_of(state)
         text = judged_text(record, state)
-        shared = compare(text, target.text)
         return Score(
-            value={
-                "bleu": shared.bleu,
-                "rouge1": shared.rouge1,
-                "rougeL": shared.rougeL,
-                "length_ratio": shared.length_ratio,
-            },
+            value=asdict(compare(text, target.text)),
             answer=text,
             explanation=record.detail or None,
             reason=REASONS.get(record.outcome),

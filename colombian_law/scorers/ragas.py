@@ -55,7 +55,7 @@ _JUDGE_MEASURES = {
 """The keys of one judge's values, after its own key, and the measures they hold."""
 
 
-@scorer(metrics=[{"*": [mean(), stderr(), ci()]}])
+@scorer(metrics=[{key: [mean(), stderr(), ci()] for key in (*_MEASURES, "*")}])
 def ragas(  # noqa: PLR0913, PLR0917 - `-S name=value`, each by its name
     variant: str = "collections",
     embedder: str = DEFAULT_EMBEDDER,

@@ -7,7 +7,11 @@ from colombian_law.errors import PreflightError
 from colombian_law.judges.embedding import DEFAULT_EMBEDDER, load_embedder
 from colombian_law.judges.panel import grader_panel
 from colombian_law.judges.preflight import preflight, raise_for
-from colombian_law.judges.ragas_adapter import check_variant, load_ragas
+from colombian_law.judges.ragas_adapter import (
+    check_installed,
+    check_variant,
+    load_ragas,
+)
 
 
 @solver
@@ -25,8 +29,11 @@ def judge_preflight(
 
     Raises:
         ParameterError: A parameter has a value that is not allowed.
+        MissingExtraError: ragas is not installed.
+        PreflightError: Another version of ragas is installed.
     """
     check_variant(variant)
+    check_installed()
     vectors = load_embedder(embedder, use_cache=False)
     outcome: list[PreflightError | None] = []
 

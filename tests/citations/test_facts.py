@@ -1,5 +1,6 @@
 """Facts: reading, updating from the court's list, and errors that say what to do."""
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,12 @@ from colombian_law.citations import (
     reporting_magistrate,
     update_facts,
 )
-from colombian_law.citations.facts import data_folder, facts_json, packaged_facts
+from colombian_law.citations.facts import (
+    data_folder,
+    facts_json,
+    packaged_facts,
+    with_rulings,
+)
 from colombian_law.errors import ParameterError
 
 HEADER = (
@@ -34,11 +40,28 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return target
 
 
+def packaged_rows(*, only: int | None = None) -> str:
+    """Return the packaged rulings, or those of one year, as rows of a list."""
+    rows: list[str] = []
+    for year, listed in packaged_facts().rulings.items():
+        names = [
+            f"{'SU' if letter == 'U' else letter}-{number:03d}"
+            for number, letter in enumerate(listed.types, start=1)
+            if letter != " "
+        ]
+        rows.extend(
+            f'"","","","Sala Plena","","","{name}/{year % 100:02d}",""\n'
+            for name in (*names, *listed.further)
+            if only in {None, year}
+        )
+    return "".join(rows)
+
+
 @pytest.fixture
 def court_list(tmp_path: Path) -> Path:
-    """Write a small list in the court's form."""
+    """Write a list in the court's form: the packaged rulings and four newer ones."""
     path = tmp_path / "list.csv"
-    path.write_text(HEADER + ROWS, encoding="utf-8")
+    path.write_text(HEADER + packaged_rows() + ROWS, encoding="utf-8")
     return path
 
 
@@ -99,7 +122,9 @@ def test_updated_magistrates(court_list: Path, text: str, name: str | None) -> N
 def test_semicolons_are_read_too(tmp_path: Path) -> None:
     """A list whose columns are parted by semicolons reads the same."""
     path = tmp_path / "list.csv"
-    path.write_text((HEADER + ROWS).replace('","', '";"'), encoding="utf-8")
+    path.write_text(
+        (HEADER + packaged_rows() + ROWS).replace('","', '";"'), encoding="utf-8"
+    )
 
     assert load_facts(update_facts(path)).rulings_until == "2030-03-06"
 
@@ -131,6 +156,65 @@ def test_list_without_rulings_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ParameterError, match=r"list\.csv lists no ruling.*T-780/08"):
         update_facts(path)
     assert load_facts() == packaged_facts()
+
+
+def test_list_with_fewer_rulings_is_refused(tmp_path: Path, folder: Path) -> None:
+    """A list of four rulings does not replace 29210; the error says what to do."""
+    path = tmp_path / "list.csv"
+    path.write_text(HEADER + ROWS, encoding="utf-8")
+
+    with pytest.raises(
+        ParameterError,
+        match=r"list\.csv has 4 rulings, fewer than the 29210 .*complete list",
+    ):
+        update_facts(path)
+    assert not folder.exists()
+
+
+def test_facts_file_with_fewer_rulings_is_refused(tmp_path: Path) -> None:
+    """A facts file that lists fewer rulings is refused like a list."""
+    path = tmp_path / "old.json"
+    facts = packaged_facts()
+    fewer = facts.model_copy(update={"rulings": {2008: facts.rulings[2008]}})
+    path.write_text(facts_json(fewer), encoding="utf-8")
+
+    with pytest.raises(ParameterError, match=r"fewer than the 29210"):
+        update_facts(path)
+
+
+def test_update_replaces_a_broken_facts_file(court_list: Path, folder: Path) -> None:
+    """A user's file that cannot be read does not stand in the way of a whole list."""
+    folder.mkdir()
+    (folder / "facts.json").write_text("{", encoding="utf-8")
+
+    assert load_facts(update_facts(court_list)).ruling_count == 29_214
+
+
+def test_partial_year_does_not_deny_later_rulings() -> None:
+    """A list with 300 of the rulings of 2008 says nothing about T-760 of that year."""
+    partial = "\n".join(packaged_rows(only=2008).splitlines()[:300])
+    rows = list(csv.DictReader((HEADER + partial + "\n" + ROWS).splitlines()))
+    facts = with_rulings(packaged_facts(), rows, name="partial")
+    (ruling,) = find_citations("sentencia T-760 de 2008")
+
+    assert existence(ruling, facts).answer == "unknown"
+    assert existence(ruling).answer == "exists"
+
+
+def test_year_with_a_large_gap_does_not_deny_later_rulings() -> None:
+    """The last number of a year unknown to the package counts only without gaps."""
+    (ruling,) = find_citations("sentencia T-760 de 2028")
+    answers = []
+    for numbers in (range(1, 300), (*range(1, 200), *range(230, 300))):
+        listed = "".join(
+            f'"","","","Sala Plena","","","T-{number:03d}/28",""\n'
+            for number in numbers
+        )
+        rows = list(csv.DictReader((HEADER + listed + ROWS).splitlines()))
+        facts = with_rulings(packaged_facts(), rows, name="list")
+        answers.append(existence(ruling, facts).answer)
+
+    assert answers == ["does_not_exist", "unknown"]
 
 
 def test_missing_file_is_named(tmp_path: Path) -> None:

@@ -90,6 +90,32 @@ def test_span_lies_in_the_text_that_was_given() -> None:
     assert found.text == text[found.start : found.end]
 
 
+@pytest.mark.parametrize(
+    ("text", "cited"),
+    [
+        ("Según la *Ley 80 de 1993*, sí.", "Ley 80 de 1993"),
+        (
+            "El **Arti\u0301culo 29** de la **Constitución Política**.",
+            "Arti\u0301culo 29** de la **Constitución Política",
+        ),
+        ("`artículo 5`de la __Ley 80__ de 1993", "artículo 5`de la __Ley 80__ de 1993"),
+    ],
+    ids=["italic", "bold", "mixed"],
+)
+def test_span_of_an_emphasised_citation(text: str, cited: str) -> None:
+    """The span leaves out the marks around a citation and keeps those inside it."""
+    (found,) = find_citations(text)
+
+    assert text[found.start : found.end] == found.text == cited
+
+
+@pytest.mark.parametrize("mark", ["*", "**", "__", "`"])
+@pytest.mark.parametrize("row", FORMS, ids=lambda row: row["form"])
+def test_emphasis_changes_nothing(row: dict[str, str], mark: str) -> None:
+    """A form that is emphasised as a whole yields the same ids."""
+    assert ids_of(f"{mark}{row['text']}{mark}") == expected(row["ids"])
+
+
 def test_fields_of_a_citation() -> None:
     """A citation names its kind, body, number, year, article and parts."""
     (found,) = find_citations("parágrafo 2 del artículo 1 de la Ley 640 de 2001")

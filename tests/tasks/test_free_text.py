@@ -1,8 +1,12 @@
 """Scorers of the free-text tasks, chosen by name."""
 
+from importlib.metadata import PackageNotFoundError
+from importlib.util import find_spec
+
 import pytest
 
-from colombian_law.errors import ParameterError
+from colombian_law.errors import MissingExtraError, ParameterError
+from colombian_law.judges import ragas_adapter
 from colombian_law.tasks import open_irac, semi_open
 from colombian_law.tasks.free_text import (
     METRICS,
@@ -45,12 +49,34 @@ def test_ragas_is_the_headline_where_it_is_chosen() -> None:
     assert free_text_headline(("readability",)).scorer == "item"
 
 
+needs_ragas = pytest.mark.skipif(
+    find_spec("ragas") is None, reason='needs pip install "colombian_law[ragas]"'
+)
+
+
+def test_a_missing_ragas_is_told_when_the_task_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The error names the extra before any model is called."""
+
+    def absent(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(ragas_adapter, "version", absent)
+    with pytest.raises(
+        MissingExtraError, match=r'pip install "colombian_law\[ragas\]"'
+    ):
+        semi_open(metrics="offline,ragas")
+
+
+@needs_ragas
 def test_only_ragas_tries_its_judges_first() -> None:
     """Without a judge there is no set-up step."""
     assert free_text_setup(OFFLINE) is None
     assert len(free_text_setup(("ragas",)) or []) == 1
 
 
+@needs_ragas
 @pytest.mark.parametrize("task", [semi_open, open_irac])
 def test_the_tasks_take_metrics(task: object) -> None:
     """By default no key is needed; with ragas there is one scorer more."""
