@@ -8,6 +8,7 @@ ColombianLawError
 ├── PreflightError      a judge, an embedder or a package cannot be used
 ├── LogError            a log cannot be found, read or used
 ├── MixedLogsError      logs hold numbers that cannot be compared with each other
+├── GateConfigError     a gate's configuration or baseline cannot be used
 └── EmbeddingError      an embedder gave no usable vectors
 """
 
@@ -75,6 +76,10 @@ class MixedLogsError(ColombianLawError, ValueError):
 
     Its text has one line for each thing that differs.
     """
+
+
+class GateConfigError(ColombianLawError, ValueError):
+    """A regression gate's configuration or baseline file cannot be used."""
 
 
 class EmbeddingError(ColombianLawError, RuntimeError):

@@ -31,6 +31,7 @@ __all__ = [
     "ScorerIdentity",
     "UnreadableLog",
     "find_logs",
+    "read_headline",
     "read_identity",
     "read_run",
     "read_runs",
@@ -329,3 +330,20 @@ def _uncut(text: str) -> str | None:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def read_headline(location: str) -> str:
+    """Return the measure that stands for a log's task: scorer, or scorer/key.
+
+    Empty where the log has no results.
+
+    Raises:
+        LogError: The file is no Inspect log, or it is damaged.
+    """
+    from inspect_ai.log import headline_metric
+
+    resolved = headline_metric(_header(location))
+    if resolved is None:
+        return ""
+    score = resolved.score
+    return score.name if score.name == score.scorer else f"{score.scorer}/{score.name}"
