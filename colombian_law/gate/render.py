@@ -201,7 +201,7 @@ def _markdown_flips(one: MeasureVerdict) -> list[str]:
 
 def _where(flip: Flip) -> str:
     return (
-        f"See them with `inspect view --log-dir FOLDER` in `{flip.log_before}` (before) "
+        f"See them with `inspect view` in `{flip.log_before}` (before) "
         f"and `{flip.log_after}` (after)."
     )
 
