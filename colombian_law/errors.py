@@ -8,6 +8,7 @@ ColombianLawError
 ├── PreflightError      a judge, an embedder or a package cannot be used
 ├── LogError            a log cannot be found, read or used
 ├── MixedLogsError      logs hold numbers that cannot be compared with each other
+├── RecordedAnswerError an item has no recorded answer, or it cannot be replayed
 ├── GateConfigError     a gate's configuration or baseline cannot be used
 └── EmbeddingError      an embedder gave no usable vectors
 """
@@ -76,6 +77,10 @@ class MixedLogsError(ColombianLawError, ValueError):
 
     Its text has one line for each thing that differs.
     """
+
+
+class RecordedAnswerError(ColombianLawError, LookupError):
+    """An item has no recorded answer, or its answer cannot be replayed."""
 
 
 class GateConfigError(ColombianLawError, ValueError):
