@@ -9,6 +9,7 @@ from colombian_law.scorers.overlap import overlap
 from colombian_law.scorers.ragas import ragas
 from colombian_law.scorers.readability import readability
 from colombian_law.solvers.answer_json import answer_json
+from colombian_law.solvers.recorded_answers import recorded_answers
 from colombian_law.tasks import closed, open_irac, semi_open
 
 __all__ = [
@@ -26,5 +27,6 @@ __all__ = [
     "pooled_existence",
     "ragas",
     "readability",
+    "recorded_answers",
     "semi_open",
 ]

@@ -6,8 +6,10 @@ import click
 
 from colombian_law.commands.bank import bank
 from colombian_law.commands.citations import citations
+from colombian_law.commands.gate import gate
 from colombian_law.commands.judges import judges
 from colombian_law.commands.norms import norms
+from colombian_law.commands.run import run
 from colombian_law.errors import ColombianLawError
 
 _UNUSABLE_INPUT = 2
@@ -30,5 +32,5 @@ def main() -> None:
     """Tools of the benchmark of language models on Colombian law."""
 
 
-for _command in (bank, citations, judges, norms):
+for _command in (bank, citations, gate, judges, norms, run):
     main.add_command(_command)

@@ -6,6 +6,10 @@ ColombianLawError
 ├── ScorerSetupError    a scorer cannot be made ready as asked
 ├── MissingExtraError   an optional dependency is needed and not installed
 ├── PreflightError      a judge, an embedder or a package cannot be used
+├── LogError            a log cannot be found, read or used
+├── MixedLogsError      logs hold numbers that cannot be compared with each other
+├── RecordedAnswerError an item has no recorded answer, or it cannot be replayed
+├── GateConfigError     a gate's configuration or baseline cannot be used
 └── EmbeddingError      an embedder gave no usable vectors
 """
 
@@ -62,6 +66,25 @@ class PreflightError(ColombianLawError, RuntimeError):
 
     Its text has one line for each thing that fails.
     """
+
+
+class LogError(ColombianLawError, ValueError):
+    """A log of Inspect cannot be found, cannot be read, or holds nothing of use."""
+
+
+class MixedLogsError(ColombianLawError, ValueError):
+    """Logs hold numbers that cannot be compared: of other banks, prompts or judges.
+
+    Its text has one line for each thing that differs.
+    """
+
+
+class RecordedAnswerError(ColombianLawError, LookupError):
+    """An item has no recorded answer, or its answer cannot be replayed."""
+
+
+class GateConfigError(ColombianLawError, ValueError):
+    """A regression gate's configuration or baseline file cannot be used."""
 
 
 class EmbeddingError(ColombianLawError, RuntimeError):

@@ -1,34 +1,22 @@
 """Promises of the README: what it tells the reader to type works."""
 
-import json
 import os
 import re
 import shlex
 import subprocess
 import sys
-import threading
 import tomllib
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from answer_server import ANSWER, answer_server
 from inspect_ai.log import list_eval_logs, read_eval_log
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
-
-ANSWER = {
-    "respuesta_correcta": "A",
-    "justificacion": "x",
-    "descarte_opciones": "y",
-    "respuesta": "Sí.",
-    "marco_normativo": "a",
-    "analisis": "b",
-    "conclusion": "c",
-}
 
 
 def _commands() -> list[str]:
@@ -40,46 +28,13 @@ def _starting(*words: str) -> list[str]:
     return [line for line in _commands() if line.startswith(words)]
 
 
-class _ChatCompletions(BaseHTTPRequestHandler):
-    """A model behind OpenAI's protocol that gives every question one answer."""
-
-    def do_POST(self) -> None:
-        """Answer a chat completion."""
-        self.rfile.read(int(self.headers["Content-Length"]))
-        message = {"role": "assistant", "content": json.dumps(ANSWER)}
-        usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
-        body = json.dumps(
-            {
-                "id": "1",
-                "object": "chat.completion",
-                "created": 0,
-                "model": "stub",
-                "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
-                "usage": usage,
-            }
-        ).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture
 def model_server() -> Iterator[str]:
     """The base URL of a model on loopback."""
     if find_spec("openai") is None:
         pytest.skip('needs openai: pip install "colombian_law[openai]"')
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _ChatCompletions)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/v1"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with answer_server(ANSWER) as server:
+        yield server.base_url
 
 
 @pytest.fixture

@@ -14,6 +14,8 @@ from colombian_law.judges.usage import Usage
 CHARACTERS_PER_TOKEN = 3.5
 """Of Spanish legal prose, roughly: estimates need no tokenizer."""
 
+_NAMED = 3
+"""Models without a price that are named."""
 _REPLY_OVERHEAD = 30
 """Characters of JSON around each statement that is written again."""
 _STATEMENT_CHARACTERS = 110
@@ -123,7 +125,9 @@ def cost_text(lines: Sequence[CostLine]) -> str:
     without = [line.model for line in lines if line.dollars is None]
     total = f"total {_dollars(sum(priced))}"
     if without:
-        total += f", without {', '.join(without)}: add prices with --prices FILE"
+        named = ", ".join(without[:_NAMED])
+        more = f" and {len(without) - _NAMED} more" if len(without) > _NAMED else ""
+        total += f", without {named}{more}: add prices with --prices FILE"
     return "\n".join([*rows, total])
 
 

@@ -47,7 +47,7 @@ computes metrics, also while a run goes on; text is not copied.
 """
 
 _MEASURES = ("answer_correctness", "answer_relevancy", "factual_f1")
-_JUDGE_MEASURES = {
+JUDGE_MEASURES = {
     "correctness": "answer_correctness",
     "relevancy": "answer_relevancy",
     "f1": "factual_f1",
@@ -214,7 +214,7 @@ def _values(assessment: Assessment) -> dict[str, float]:
     values["similarity"] = _or_nan(assessment.similarity)
     values["n_judges"] = assessment.n_judges
     for reading in assessment.readings:
-        for name, measure in _JUDGE_MEASURES.items():
+        for name, measure in JUDGE_MEASURES.items():
             values[f"{reading.judge}_{name}"] = _or_nan(getattr(reading, measure))
     return values
 
@@ -225,7 +225,7 @@ def _all_zero(panel: Iterable[Judge]) -> dict[str, float]:
     values = dict.fromkeys((*_MEASURES, "similarity"), 0.0)
     values["n_judges"] = len(keys)
     for key in keys:
-        values |= {f"{key}_{name}": 0.0 for name in _JUDGE_MEASURES}
+        values |= {f"{key}_{name}": 0.0 for name in JUDGE_MEASURES}
     return values
 
 

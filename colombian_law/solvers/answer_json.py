@@ -53,18 +53,28 @@ def answer_json(
             state = await generate(state)
         else:
             state = await generate(state, response_schema=schema)
-        if options:
-            record = read_answer(
-                state.output.completion,
-                asked.value,
-                options=options,
-                stop_reason=state.output.stop_reason,
-            )
-            for place, letter in enumerate(LETTERS):
-                state.choices.mark_choice(place, letter == record.letter)
+        mark_choice(state, asked)
         return state
 
     return solve
+
+
+def mark_choice(state: TaskState, question_format: QuestionFormat) -> None:
+    """Mark the option that the completion of a closed question names, if it names one.
+
+    Questions without options are left alone.
+    """
+    options = [choice.value for choice in state.choices]
+    if not options:
+        return
+    record = read_answer(
+        state.output.completion,
+        question_format.value,
+        options=options,
+        stop_reason=state.output.stop_reason,
+    )
+    for place, letter in enumerate(LETTERS):
+        state.choices.mark_choice(place, letter == record.letter)
 
 
 def _response_schema(asked: QuestionFormat) -> ResponseSchema:

@@ -1,0 +1,1 @@
+"""Line-ups as files: which models answer what, judged by whom."""
