@@ -176,7 +176,11 @@ def _read_or_note(location: str) -> Run | UnreadableLog:
 
 
 def _bytes(locations: Sequence[str]) -> int:
-    return sum(pathlib.Path(path).stat().st_size for path in locations if pathlib.Path(path).exists())
+    return sum(
+        pathlib.Path(path).stat().st_size
+        for path in locations
+        if pathlib.Path(path).exists()
+    )
 
 
 def _plain(location: str) -> str:

@@ -23,7 +23,7 @@ _HEADS = {
     Unit.NUMERAL: rf"(?:numeral(?:es)?|nums?\b\.?|nral(?:es)?\b\.?|ordinal(?:es)?"
     rf"|ord\.)\s{{0,3}}{NUMBER_WORD}?|#\s?",
     Unit.LITERAL: r"(?:literal(?:es)?|lits?\b\.?|letras?)\s{0,3}",
-    Unit.INCISO: r"(?:incisos?|incs?\.)\s{0,3}",
+    Unit.INCISO: r"(?:incisos?|incs?\b\.?)\s{0,3}",
     Unit.PARAGRAFO: rf"(?:paragrafos?|pars?\.|parags?\.|pargs?\.|pgfo\.?)\s{{0,3}}"
     rf"{NUMBER_WORD}?",
 }
@@ -138,6 +138,11 @@ def _next_article_pattern() -> re.Pattern[str]:
 
 
 @cache
+def _number_after_and() -> re.Pattern[str]:
+    return re.compile(r"\s{1,2}[ye]\s{1,2}(?:(?:el|los)\s)?(\d{1,4})(?!\d)")
+
+
+@cache
 def _hyphen_pattern() -> re.Pattern[str]:
     return re.compile(r"\s?-\s?")
 
@@ -168,29 +173,46 @@ def chains_at(text: FoldedText, position: int) -> list[Chain]:
         start = position
     chains = [_chain_from(text, element, start, end)]
     while element.unit is Unit.ARTICULO and element.plural:
-        link = _next_article_pattern().match(text.plain, chains[-1].end)
+        link = _next_article(text, chains[-1])
         if link is None or len(chains[-1].elements) == 1:
             break
-        labels, end = _labels_at(text, link.end(), Unit.ARTICULO)
+        begin = link.end() if link.lastindex is None else link.start(1)
+        labels, end = _labels_at(text, begin, Unit.ARTICULO)
         if not labels:
             break
         element = Element(Unit.ARTICULO, tuple(labels), contained=False, plural=True)
-        chains.append(_chain_from(text, element, link.end(), end))
+        chains.append(_chain_from(text, element, begin, end))
     return chains
+
+
+def _next_article(text: FoldedText, chain: Chain) -> re.Match[str] | None:
+    """Return what leads from a part of one article to the number of the next."""
+    link = _next_article_pattern().match(text.plain, chain.end)
+    if link is not None:
+        return link
+    article, last = chain.elements[0], chain.elements[-1]
+    link = _number_after_and().match(text.plain, chain.end)
+    # A number after a literal's letter, or a higher one, can only be an article's.
+    if link is None or (
+        last.unit is not Unit.LITERAL and int(link[1]) <= (_last_number(article) or 0)
+    ):
+        return None
+    return link
 
 
 def _chain_from(text: FoldedText, first: Element, start: int, end: int) -> Chain:
     """Return the chain that goes on after its first element, which ends at `end`."""
     elements = [first]
     seen = {first.unit}
-    of_many = first.unit is Unit.ARTICULO and first.plural
+    is_plural = first.unit is Unit.ARTICULO and first.plural
+    of_article = _last_number(first) if is_plural else None
     while True:
         connector = _connector_pattern().match(text.plain, end)
         if connector is None:
             break
         contained = connector[0].lstrip(" ,;(-\n").startswith("de")
         following = _element_at(
-            text, connector.end(), contained=contained, of_many=of_many
+            text, connector.end(), contained=contained, of_article=of_article
         )
         if following is None or following[0].unit in seen:
             break
@@ -202,8 +224,17 @@ def _chain_from(text: FoldedText, first: Element, start: int, end: int) -> Chain
     return Chain(start=start, end=end, elements=tuple(elements))
 
 
+def _last_number(element: Element) -> int | None:
+    number = re.match(r"\d+", element.labels[-1].whole)
+    return int(number[0]) if number else None
+
+
 def _element_at(
-    text: FoldedText, position: int, *, contained: bool, of_many: bool = False
+    text: FoldedText,
+    position: int,
+    *,
+    contained: bool,
+    of_article: int | None = None,
 ) -> tuple[Element, int, int] | None:
     """Return the element at `position` with its end and its true start, or None."""
     head = _head_pattern().match(text.plain, position)
@@ -211,7 +242,9 @@ def _element_at(
         return None
     unit = next(unit for unit in Unit if head[unit.value] is not None)
     plural = bool(re.match(r"[a-z]+s\b", head[0]))
-    labels, end = _labels_at(text, head.end(), unit, stops=of_many and not plural)
+    labels, end = _labels_at(
+        text, head.end(), unit, above=None if plural else of_article
+    )
     start = position
     if not labels:
         if unit is Unit.INCISO:
@@ -238,11 +271,12 @@ def _element_at(
 
 
 def _labels_at(
-    text: FoldedText, position: int, unit: Unit, *, stops: bool = False
+    text: FoldedText, position: int, unit: Unit, *, above: int | None = None
 ) -> tuple[list[Label], int]:
     """Return the labels of an enumeration and where the last one ends.
 
-    With `stops` the enumeration ends before ", y", which goes on with articles.
+    With `above`, the number of the article whose part this is, the enumeration ends
+    where the articles go on: before ", y", and before "y" with a higher number.
     """
     labels: list[Label] = []
     end = position
@@ -259,10 +293,17 @@ def _labels_at(
         labels.append(label)
         if link is None or link["range"]:
             break
-        if stops and _next_article_pattern().match(text.plain, end):
+        if above is not None and _goes_on_with_articles(text, end, above):
             break
         found = _one_label_at(text, link.end(), unit)
     return labels, end
+
+
+def _goes_on_with_articles(text: FoldedText, position: int, above: int) -> bool:
+    if _next_article_pattern().match(text.plain, position):
+        return True
+    number = _number_after_and().match(text.plain, position)
+    return number is not None and int(number[1]) > above
 
 
 def _one_label_at(

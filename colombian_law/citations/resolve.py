@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from colombian_law.citations.facts import packaged_facts
 from colombian_law.citations.folding import FoldedText
+from colombian_law.citations.forms import named_forms
 from colombian_law.citations.link import Attachment
 from colombian_law.citations.mention import Mention, PointsBack
 from colombian_law.citations.model import Citation, Kind
@@ -147,12 +148,17 @@ def _antecedent(points_back: PointsBack, history: _History) -> Mention | None:
             continue
         if points_back is PointsBack.DECRETO and mention.kind is not Kind.DECRETO:
             continue
-        if points_back is PointsBack.CODE and not (
-            mention.is_code and mention.kind in {Kind.LEY, Kind.DECRETO}
-        ):
+        if points_back is PointsBack.CODE and not _is_code(mention):
             continue
         return mention
     return None
+
+
+def _is_code(mention: Mention) -> bool:
+    """Return whether a norm is a code, also where the text gives only its number."""
+    if mention.kind not in {Kind.LEY, Kind.DECRETO}:
+        return False
+    return mention.is_code or mention.body in {form.id for form in named_forms()}
 
 
 def _is_too_far(antecedent: Mention, mention: Mention) -> bool:
