@@ -139,7 +139,7 @@ def _next_article_pattern() -> re.Pattern[str]:
 
 @cache
 def _number_after_and() -> re.Pattern[str]:
-    return re.compile(r"\s{1,2}[ye]\s{1,2}(?:(?:el|los)\s)?(\d{1,4})(?!\d)")
+    return re.compile(r"(?:\s{1,2}|(?<=\s))[ye]\s{1,2}(?:(?:el|los)\s)?(\d{1,4})(?!\d)")
 
 
 @cache
