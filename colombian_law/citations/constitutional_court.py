@@ -64,7 +64,8 @@ def _place_pattern() -> re.Pattern[str]:
     return re.compile(
         r"(?<![a-z])(?:vitaminas?|apartamentos?|aptos?\.?|pisos?|torres?|bloques?|calles?"
         r"|carreras?|cra\.?|diagonal|transversal|avenida|local(?:es)?|casas?"
-        r"|habitacion(?:es)?|bodegas?|oficinas?|lotes?|manzanas?)\s{1,2}"
+        r"|habitacion(?:es)?|bodegas?|oficinas?|lotes?|manzanas?|placas?|formatos?"
+        r"|formularios?|vuelos?|rutas?|aulas?|modelos?)\s{1,2}"
         rf"{NUMBER_WORD}?(?:\d{{1,4}}\s{{0,2}}[a-z]?\s{{1,2}})?\Z"
     )
 
