@@ -1,6 +1,7 @@
 """How one completion was read: its one outcome, and the answer if there is one."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pydantic import BaseModel, ConfigDict
 
@@ -16,6 +17,8 @@ from colombian_law.parsing.json_answer import (
     parse_text,
 )
 
+_RECENT = 128
+"""Completions whose records are kept: about as many as are answered at once."""
 _TEXT_FIELDS = {"semi_open": SEMI_OPEN_FIELDS, "open_ended": OPEN_FIELDS}
 
 
@@ -64,6 +67,17 @@ def read_answer(
         options: The options of a closed question, in the order shown.
         stop_reason: Inspect's, for example stop, max_tokens or content_filter.
     """
+    return _read(completion, question_format, tuple(options), stop_reason)
+
+
+@lru_cache(maxsize=_RECENT)
+def _read(
+    completion: str,
+    question_format: str,
+    options: tuple[str, ...],
+    stop_reason: str | None,
+) -> AnswerRecord:
+    """Return the record; a solver and each scorer ask for the same one in turn."""
     text_fields = _TEXT_FIELDS.get(question_format)
     if text_fields is None:
         return _record(parse_choice(completion, options, stop_reason=stop_reason))
