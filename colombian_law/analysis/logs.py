@@ -8,8 +8,9 @@ import multiprocessing
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from colombian_law.analysis.records import (
@@ -174,7 +175,8 @@ def _read_or_note(location: str) -> Run | UnreadableLog:
 
 
 def _bytes(locations: Sequence[str]) -> int:
-    return sum(os.path.getsize(path) for path in locations if os.path.exists(path))
+    paths = map(Path, locations)
+    return sum(path.stat().st_size for path in paths if path.exists())
 
 
 def _plain(location: str) -> str:
@@ -184,8 +186,8 @@ def _plain(location: str) -> str:
 def _unreadable(location: str, error: Exception) -> LogError:
     detail = _one_line(str(error)) or type(error).__name__
     return LogError(
-        f"{location} cannot be read as a log of Inspect ({detail}); remove it, or write "
-        "it again with `inspect eval` or `inspect score`"
+        f"{location} cannot be read as a log of Inspect ({detail}); remove it, or "
+        "write it again with `inspect eval` or `inspect score`"
     )
 
 

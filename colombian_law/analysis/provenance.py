@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import Literal
 
+from pydantic import Field
+
 from colombian_law.analysis.values import Result
 
 Format = Literal["closed", "semi_open", "open"]
@@ -86,7 +88,7 @@ class ReportWarning(Result):
     """One warning; it belongs on top of every rendering."""
 
     code: WarningCode
-    parameters: dict[str, int | float | str] = {}
+    parameters: dict[str, int | float | str] = Field(default_factory=dict)
 
 
 class AnswerCounts(Result):
