@@ -278,6 +278,6 @@ def model_tiers(
 
 
 def _letter(number: int) -> str:
-    """Return A to Z, then A1, B1, …"""
+    """Return A to Z, then A1, B1 and so on."""
     letter = chr(ord("A") + number % 26)
     return letter if number < 26 else f"{letter}{number // 26}"  # noqa: PLR2004 - letters

@@ -52,6 +52,8 @@ class AskedItem:
     legal_basis: str
     norms: tuple[str, ...]
     flags: tuple[str, ...]
+    publication_date: str
+    """ISO 8601; empty where the bank does not say it."""
     question: str
     """Empty where the summaries cut it."""
     options: tuple[str, ...]
@@ -263,6 +265,7 @@ def _item(used: ChosenRun, sample: SampleRecord) -> AskedItem:
         legal_basis=str(found.get("legal_basis") or ""),
         norms=_names(found.get("norms")),
         flags=_names(found.get("flags")),
+        publication_date=str(found.get("publication_date") or ""),
         question=sample.input or "",
         options=tuple(text for _, text in sorted(shown.items())),
         key=key,

@@ -82,7 +82,8 @@ def load_model_facts(path: Path | None = None) -> ModelFacts:
         raise ParameterError(
             f"{path} is no file of model facts: {_told(error)}; expected JSON with "
             '"source" and "models", each model with id, label, name and provider and, '
-            "if known, aliases, access (proprietary, open) and kind (general, reasoning)"
+            "if known, aliases, access (proprietary or open) and kind (general or "
+            "reasoning)"
         ) from error
     return ModelFacts(
         source=f"{own.source}; {shipped.source}", models=own.models + shipped.models

@@ -70,7 +70,7 @@ class Tables:
 
         rows = [(item.format, item.id) for item in self.items_of(*formats)]
         columns = list(self.models_of(*formats) if models is None else models)
-        wide = self.reduced[measure].unstack("model")
+        wide = self.reduced[measure].unstack("model")  # noqa: PD010 - of an index
         return wide.reindex(
             index=pd.MultiIndex.from_tuples(rows, names=["format", "item"]),
             columns=columns,
@@ -88,11 +88,11 @@ def make_tables(answers: Answers) -> Tables:
     ]
     grouped = frame.groupby(by, sort=True)
     reduced = grouped[measures].mean()
-    if frame["epoch"].nunique() > 1:
+    epochs = frame.groupby("format")["epoch"].nunique()
+    if (epochs > 1).any():
         reduced["letter"] = grouped["letter"].agg(_most_chosen)
     else:
         reduced["letter"] = grouped["letter"].first()
-    epochs = frame.groupby("format")["epoch"].nunique()
     return Tables(
         answers=answers,
         reduced=reduced,
