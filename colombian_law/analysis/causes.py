@@ -1,4 +1,4 @@
-"""Why an item may be failed by nearly every model, wherever the item itself shows it."""
+"""Why nearly every model may fail an item, wherever the item itself shows it."""
 
 import re
 from collections.abc import Iterator

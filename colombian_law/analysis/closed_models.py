@@ -98,7 +98,9 @@ def ensemble(
 
     if binary.shape[1] < 2:  # noqa: PLR2004 - one model is no ensemble
         return needs_models(2, binary.shape[1])
-    is_shared = binary.notna().all(axis=1) & [bool(item.key) for item in items]
+    is_shared = binary.notna().all(axis=1) & np.array(
+        [bool(item.key) for item in items]
+    )
     if not is_shared.any():
         return Absent(reason=Reason.NO_SHARED_ITEMS, parameters={"found": 0})
     shared = binary[is_shared]

@@ -32,22 +32,18 @@ def heat_map(
     if not means:
         return Absent(reason=Reason.NEEDS_ITEMS, parameters={"needed": 1, "found": 0})
     columns = sorted(means, key=lambda area: (-means[area].value, area))
-    areas = [item.area for item in items]
-    by_area = matrix.groupby(areas)
-    values, counts = by_area.mean(), by_area.count()
+    by_area = matrix.groupby([item.area for item in items])
+    values, counts = by_area.mean().loc[columns], by_area.count().loc[columns]
     return HeatMap(
         models=tuple(matrix.columns),
         areas=tuple(columns),
         cells=tuple(
-            HeatCell(
-                model=model,
-                area=area,
-                value=float(values.loc[area, model]),
-                n=int(counts.loc[area, model]),
-            )
+            HeatCell(model=model, area=area, value=float(value), n=int(n))
             for model in matrix.columns
-            for area in columns
-            if counts.loc[area, model]
+            for area, value, n in zip(
+                columns, values[model].to_numpy(), counts[model].to_numpy(), strict=True
+            )
+            if n
         ),
         area_means=tuple(means[area] for area in columns),
     )
@@ -75,7 +71,7 @@ def group_means(
 def labelled_columns(
     matrix: "pd.DataFrame", settings: Settings
 ) -> tuple[LabelledEstimate, ...]:
-    """Return the mean of each column under its name; columns without values left out."""
+    """Return the mean of each column that has values, under its name."""
     return tuple(
         LabelledEstimate(name=str(name), estimate=estimate)
         for name, estimate in zip(
