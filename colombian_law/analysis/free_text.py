@@ -85,8 +85,8 @@ def free_text_results(tables: Tables, settings: Settings) -> FreeTextResults | A
         n_items=len(items),
         n_semi_open=len(items) - n_open,
         n_open=n_open,
-        correctness=distributions(CORRECTNESS, correctness, settings),
-        relevancy=distributions(RELEVANCY, relevancy, settings)
+        correctness=distributions("answer_correctness", correctness, settings),
+        relevancy=distributions("answer_relevancy", relevancy, settings)
         if has_relevancy
         else unjudged,
         dissociation=dissociation(relevancy, correctness)

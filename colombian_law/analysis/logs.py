@@ -35,6 +35,7 @@ __all__ = [
     "read_identity",
     "read_run",
     "read_runs",
+    "read_target",
 ]
 
 _CUT = "...\n(content truncated)"
@@ -152,6 +153,21 @@ def read_runs(
         if progress is not None:
             progress(len(read), len(locations), location)
     return tuple(read)
+
+
+def read_target(location: str, sample_id: str) -> str:
+    """Return a sample's target in full, which its summary may have cut.
+
+    Raises:
+        LogError: The log or the sample cannot be read.
+    """
+    from inspect_ai.log import read_eval_log_sample
+
+    try:
+        sample = read_eval_log_sample(location, id=sample_id)
+    except Exception as error:
+        raise _unreadable(location, error) from error
+    return _text(sample.target)
 
 
 def _each(locations: Sequence[str], workers: int) -> Iterator[Run | UnreadableLog]:
