@@ -1,7 +1,7 @@
 """From logs to results."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from colombian_law.analysis.cited import citation_results
@@ -50,7 +50,7 @@ class AnalysisOptions:
 
     allow_mixed: bool = False
     model_facts: Path | None = None
-    settings: Settings = Settings()
+    settings: Settings = field(default_factory=Settings)
     workers: int | None = None
 
 

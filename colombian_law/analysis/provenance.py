@@ -60,6 +60,7 @@ class WarningCode(StrEnum):
     """What a reader is warned of; the comment names the parameters beside it."""
 
     MISSING_SAMPLES = "missing_samples"  # model, format, missing, expected
+    LIMITED = "limited"  # format, items, dataset: only some of its items were asked
     UNSCORED = "unscored"  # model, format, measure, unscored, answers
     SAMPLE_ERRORS = "sample_errors"  # model, format, errors
     PARSE_FAILURES = "parse_failures"  # model, format, failures, answers

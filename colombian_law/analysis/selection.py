@@ -115,9 +115,11 @@ def _why_not(run: Run | UnreadableLog) -> LeftOutReason | None:
 
 def _left_out(run: Run | UnreadableLog, reason: LeftOutReason) -> LeftOutLog:
     if isinstance(run, UnreadableLog):
-        return LeftOutLog(log=run.location, reason=reason, detail=run.detail)
+        return LeftOutLog(
+            log=run.location.rpartition("/")[2], reason=reason, detail=run.detail
+        )
     return LeftOutLog(
-        log=run.identity.location,
+        log=run.identity.location.rpartition("/")[2],
         reason=reason,
         task=run.identity.task,
         model=run.identity.model,
