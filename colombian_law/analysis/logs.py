@@ -89,7 +89,7 @@ def find_logs(locations: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def readidentity_of(location: str) -> RunIdentity:
+def read_identity(location: str) -> RunIdentity:
     """Return what identifies the log at `location`, from its header alone.
 
     The scorers' signatures are empty: no sample is read.
