@@ -67,6 +67,7 @@ class WarningCode(StrEnum):
     MIXED_BANKS = "mixed_banks"  # format, values
     MIXED_PROMPTS = "mixed_prompts"  # format, values
     MIXED_JUDGES = "mixed_judges"  # format, values
+    MIXED_RUBRIC_JUDGES = "mixed_rubric_judges"  # format, values
     MIXED_TASK_VERSIONS = "mixed_task_versions"  # format, values
     MIXED_SCORERS = "mixed_scorers"  # scorer, values: its signatures
     MIXED_CONFIG = "mixed_config"  # format, values: e.g. temperature, option order
@@ -77,7 +78,8 @@ class WarningCode(StrEnum):
     EDITED_SCORES = "edited_scores"  # model, format, scorer, count
     LOGS_LEFT_OUT = "logs_left_out"  # count
     UNKNOWN_MODELS = "unknown_models"  # values: models without facts
-    SELF_JUDGED = "self_judged"  # model, format, count: it is one of its judges
+    # The model is one of the judges of its own answers:
+    SELF_JUDGED = "self_judged"  # model, format, scorer, count
     PARTIAL_PANEL = "partial_panel"  # model, format, count: a judge gave no reading
     FEW_RESPONDENTS = "few_respondents"  # found: models behind the item map
     OTHER_BANK_THAN_PAPER = "other_bank_than_paper"  # items
