@@ -36,8 +36,8 @@ def read_results(path: Path) -> Results:
     except (OSError, ValidationError) as error:
         detail = str(error).splitlines()
         raise ParameterError(
-            f"{path} is no file of results: {' '.join(detail[:3])}; write it again with "
-            "`colombian-law report`"
+            f"{path} is no file of results: {' '.join(detail[:3])}; write it again "
+            "with `colombian-law report`"
         ) from error
 
 
