@@ -488,7 +488,7 @@ def test_the_studys_models_are_known(name: str) -> None:
 
 
 def test_there_are_fifteen_models_of_the_study() -> None:
-    """Ten open and five proprietary ones, two of them reasoning; each has its values."""
+    """Ten are open, five proprietary, two reasoning; each has its values."""
     models = load_model_facts().models
 
     assert len(models) == 15
