@@ -9,6 +9,7 @@ from colombian_law.commands.citations import citations
 from colombian_law.commands.gate import gate
 from colombian_law.commands.judges import judges
 from colombian_law.commands.norms import norms
+from colombian_law.commands.release import release
 from colombian_law.commands.run import run
 from colombian_law.errors import ColombianLawError
 
@@ -32,5 +33,5 @@ def main() -> None:
     """Tools of the benchmark of language models on Colombian law."""
 
 
-for _command in (bank, citations, gate, judges, norms, run):
+for _command in (bank, citations, gate, judges, norms, release, run):
     main.add_command(_command)

@@ -9,6 +9,7 @@ ColombianLawError
 ├── LogError            a log cannot be found, read or used
 ├── MixedLogsError      logs hold numbers that cannot be compared with each other
 ├── RecordedAnswerError an item has no recorded answer, or it cannot be replayed
+├── ReleaseError        a bank cannot be published as it is
 ├── GateConfigError     a gate's configuration or baseline cannot be used
 └── EmbeddingError      an embedder gave no usable vectors
 """
@@ -89,3 +90,7 @@ class GateConfigError(ColombianLawError, ValueError):
 
 class EmbeddingError(ColombianLawError, RuntimeError):
     """An embedder gave no usable vectors after its bounded retries."""
+
+
+class ReleaseError(ColombianLawError, ValueError):
+    """A bank cannot be published: a consent, an item or the folder forbids it."""

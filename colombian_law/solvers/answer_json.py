@@ -10,6 +10,7 @@ from colombian_law.errors import ParameterError
 from colombian_law.parsing.answer_schema import answer_json_schema
 from colombian_law.parsing.record import read_answer
 from colombian_law.prompts import load_prompt
+from colombian_law.datasets.served import note_provider
 
 PROMPT_NAMES = {
     QuestionFormat.CLOSED: "closed",
@@ -53,6 +54,7 @@ def answer_json(
             state = await generate(state)
         else:
             state = await generate(state, response_schema=schema)
+        note_provider(state)
         mark_choice(state, asked)
         return state
 
