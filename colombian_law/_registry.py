@@ -8,6 +8,8 @@ from colombian_law.scorers.item import item
 from colombian_law.scorers.overlap import overlap
 from colombian_law.scorers.ragas import ragas
 from colombian_law.scorers.readability import readability
+from colombian_law.scorers.rubric import rubric
+from colombian_law.scorers.rubric_metrics import rubric_agreement
 from colombian_law.solvers.answer_json import answer_json
 from colombian_law.tasks import closed, open_irac, semi_open
 
@@ -26,5 +28,7 @@ __all__ = [
     "pooled_existence",
     "ragas",
     "readability",
+    "rubric",
+    "rubric_agreement",
     "semi_open",
 ]

@@ -73,7 +73,7 @@ def reference_key(question: str, reference: str) -> str:
 
 
 def numbered_ideas(parts: Sequence[tuple[str, bool]]) -> tuple[Idea, ...]:
-    """Return texts and whether they are core as ideas i1, i2, …"""
+    """Return texts and whether they are core as ideas i1, i2 and so on."""
     return tuple(
         Idea(id=f"i{number}", text=text.strip(), is_core=is_core)
         for number, (text, is_core) in enumerate(parts, start=1)

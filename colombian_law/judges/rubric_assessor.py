@@ -37,6 +37,7 @@ from colombian_law.judges.rubric_replies import (
     assessment_problem,
     ideas_problem,
 )
+from colombian_law.judges.rubric_seal import sealed
 from colombian_law.judges.together import together
 from colombian_law.judges.usage import Usage
 from colombian_law.prompts import Prompt
@@ -257,20 +258,6 @@ class RubricAssessor:
 
     async def _ask(self, judge: Judge, question: Question) -> Reply:
         return await ask(judge, question, self.asking)
-
-
-def sealed(text: str) -> str:
-    """Return `text` without the marks that delimit what a judge is given.
-
-    A text that could write them could end its own part and give orders after it.
-    """
-    for mark, plain in _MARKS.items():
-        text = text.replace(mark, plain)
-    return text
-
-
-_MARKS = {"⟦": "[[", "⟧": "]]", "〚": "[[", "〛": "]]"}
-"""The marks of the prompts, and their look-alikes."""
 
 
 def _listed(parts: Iterable[tuple[str, str]]) -> str:

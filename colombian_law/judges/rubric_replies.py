@@ -144,10 +144,10 @@ def assessment_problem(
         read = AssessmentReply.model_validate(reply.model_dump())
         detail = _not_once("ideas", idea_ids, (idea.id for idea in read.ideas))
         detail = detail or _not_once("normas", norm_ids, (n.id for n in read.normas))
-        if not detail and not all(
-            part.razon.strip()
-            for part in (*read.ideas, *read.normas, *read.normas_adicionales)
-        ):
+        reasons = [idea.razon for idea in read.ideas]
+        reasons += [norm.razon for norm in read.normas]
+        reasons += [norm.razon for norm in read.normas_adicionales]
+        if not detail and not all(reason.strip() for reason in reasons):
             detail = "falta una razón"
         if not detail:
             strange = [
