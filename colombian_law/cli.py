@@ -7,7 +7,6 @@ import click
 from colombian_law.commands.bank import bank
 from colombian_law.commands.citations import citations
 from colombian_law.commands.judge import judge
-from colombian_law.commands.judge import judge
 from colombian_law.commands.judges import judges
 from colombian_law.commands.norms import norms
 from colombian_law.errors import ColombianLawError
