@@ -10,8 +10,10 @@ from colombian_law.scorers.ragas import ragas
 from colombian_law.scorers.readability import readability
 from colombian_law.scorers.rubric import rubric
 from colombian_law.scorers.rubric_metrics import rubric_agreement
+from colombian_law.scorers.rubric_validation import human_agreement, rubric_validation
 from colombian_law.solvers.answer_json import answer_json
-from colombian_law.tasks import closed, open_irac, semi_open
+from colombian_law.solvers.stored_answer import stored_answer
+from colombian_law.tasks import closed, judge_validation, open_irac, semi_open
 
 __all__ = [
     "answer_json",
@@ -20,7 +22,9 @@ __all__ = [
     "citations",
     "closed",
     "closed_choice",
+    "human_agreement",
     "item",
+    "judge_validation",
     "letter_shares",
     "n",
     "open_irac",
@@ -30,5 +34,7 @@ __all__ = [
     "readability",
     "rubric",
     "rubric_agreement",
+    "rubric_validation",
     "semi_open",
+    "stored_answer",
 ]

@@ -98,7 +98,7 @@ def test_values_are_means_over_judges_and_each_judge_s_own(tmp_path: Path) -> No
     )
 
     found = values_of(first_score(scored))
-    # (3 + 5) / 2 and (no + yes) / 2.
+    # Adequacy: the mean of 3 and 5. Useful: one judge of two says so.
     assert (found["adequacy"], found["useful"], found["n_judges"]) == (4.0, 0.5, 2.0)
     assert (found["judge1_adequacy"], found["judge2_adequacy"]) == (3.0, 5.0)
 
