@@ -41,7 +41,7 @@ def judge_validation(
     Raises:
         ColombianLawError: The file or a parameter cannot be used.
     """
-    if not isinstance(labels, str) or not labels:
+    if not labels:
         raise ParameterError(
             f"labels={labels!r} is not allowed; give the file of scored answers, as in "
             "-T labels=labels.jsonl"
