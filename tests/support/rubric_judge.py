@@ -1,99 +1,94 @@
-"""A rubric judge that follows a script: sentences are ideas, coverage is equality."""
+"""A rubric judge that follows a script, and what its scores must then be.
 
+Sentences of the reference are ideas, all but the last of them core. An idea is covered
+if the answer has the same sentence. Every norm of the list is called correct. Adequacy
+is 1 and one more for each covered idea, at most 5.
+"""
+
+import json
 import re
 from typing import Any
 
-_PART = r"⟦{name}⟧\n(.*?)\n⟦FIN"
-WRONG_NORM = "999"
-"""A norm whose text holds this is called wrong."""
+PARTS = {
+    "question": ("⟦PREGUNTA⟧", "⟦FIN DE LA PREGUNTA⟧"),
+    "reference": ("⟦REFERENCIA⟧", "⟦FIN DE LA REFERENCIA⟧"),
+    "ideas": ("⟦IDEAS DE LA REFERENCIA⟧", "⟦FIN DE LAS IDEAS⟧"),
+    "answer": ("⟦RESPUESTA POR CALIFICAR⟧", "⟦FIN DE LA RESPUESTA⟧"),
+    "norms": ("⟦NORMAS QUE CITA LA RESPUESTA⟧", "⟦FIN DE LAS NORMAS⟧"),
+}
 
 
 def part_of(prompt: str, name: str) -> str:
-    """Return what stands between the marks of a part of a prompt."""
-    found = re.search(_PART.format(name=re.escape(name)), prompt, re.DOTALL)
-    if found is None:
-        raise AssertionError(f"no part {name} in {prompt[:200]}")
-    return found[1]
+    """Return what stands between the marks of a part."""
+    start, end = PARTS[name]
+    return prompt.split(f"{start}\n", 1)[1].split(f"\n{end}", 1)[0]
 
 
-def is_assessment(prompt: str) -> bool:
-    """Whether a prompt is of stage 2."""
-    return "⟦RESPUESTA POR CALIFICAR⟧" in prompt
+def is_decomposition(prompt: str) -> bool:
+    """Whether a prompt asks for the ideas of a reference."""
+    return PARTS["answer"][0] not in prompt
 
 
-def rubric_reply(prompt: str) -> dict[str, Any]:
-    """Return the scripted reply to a prompt of either stage, or to a trial."""
-    if "⟦REFERENCIA⟧" not in prompt:
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text that ends each with a full stop."""
+    return [part.strip() for part in re.split(r"\.\s+|\.$", text) if part.strip()]
+
+
+def reply_to(prompt: str) -> dict[str, Any]:
+    """Return the scripted reply to either stage."""
+    if "⟦PREGUNTA⟧" not in prompt:
         return {"trial": "passed"}
-    if is_assessment(prompt):
-        return assessment_of(prompt)
-    return ideas_of(part_of(prompt, "REFERENCIA"))
-
-
-def ideas_of(reference: str) -> dict[str, Any]:
-    """Return each sentence as an idea; all but the last are core."""
-    sentences = [part.strip() for part in reference.split(".") if part.strip()]
-    core = max(1, len(sentences) - 1)
-    return {
-        "razonamiento": "por regla",
-        "ideas": [
-            {"texto": text, "central": place < core}
-            for place, text in enumerate(sentences)
-        ],
-    }
-
-
-def listed(part: str) -> dict[str, str]:
-    """Return a part's lines "i1: text" by id."""
-    if part == "(ninguna)":
-        return {}
-    return {
-        line.partition(": ")[0]: line.partition(": ")[2] for line in part.split("\n")
-    }
-
-
-def assessment_of(prompt: str) -> dict[str, Any]:
-    """Return verdicts by equality: adequacy 1 plus one a covered idea, at most 5."""
-    answer = part_of(prompt, "RESPUESTA POR CALIFICAR")
-    ideas = listed(part_of(prompt, "IDEAS DE LA REFERENCIA"))
-    norms = listed(part_of(prompt, "NORMAS QUE CITA LA RESPUESTA"))
-    covered = {key: text.partition("] ")[2] in answer for key, text in ideas.items()}
-    is_core = {key: text.startswith("[central]") for key, text in ideas.items()}
-    wrong = {key for key, text in norms.items() if WRONG_NORM in text}
-    adequacy = min(5, 1 + sum(covered.values()))
+    if is_decomposition(prompt):
+        texts = sentences(part_of(prompt, "reference"))
+        return {
+            "razonamiento": "por regla",
+            "ideas": [
+                {"texto": text, "central": place < len(texts) - 1}
+                for place, text in enumerate(texts)
+            ],
+        }
+    said = sentences(part_of(prompt, "answer"))
+    ideas = [line.split(": [", 1) for line in part_of(prompt, "ideas").split("\n")]
+    norms = [
+        line.split(":", 1)[0]
+        for line in part_of(prompt, "norms").split("\n")
+        if line != "(ninguna)"
+    ]
+    covered = [text.split("] ", 1)[1] in said for _, text in ideas]
     return {
         "analisis": "por regla",
         "ideas": [
             {
-                "id": key,
+                "id": name,
                 "razon": "por regla",
-                "veredicto": "cubierta" if covered[key] else "ausente",
+                "veredicto": "cubierta" if is_covered else "ausente",
             }
-            for key in ideas
+            for (name, _), is_covered in zip(ideas, covered, strict=True)
         ],
         "normas": [
-            {
-                "id": key,
-                "razon": "por regla",
-                "veredicto": "incorrecta" if key in wrong else "correcta",
-            }
-            for key in norms
+            {"id": name, "razon": "por regla", "veredicto": "correcta"}
+            for name in norms
         ],
         "normas_adicionales": [],
         "errores": {
-            "norma": bool(wrong),
+            "norma": False,
             "sustancial": False,
-            "omision": any(is_core[key] and not covered[key] for key in ideas),
+            "omision": not all(covered),
             "desactualizado": False,
         },
         "razon_adecuacion": "por regla",
-        "adecuacion": adequacy,
-        "util": adequacy >= 4,
+        "adecuacion": min(5, 1 + sum(covered)),
+        "util": sum(covered) > 1,
     }
 
 
-def miscounted(reply: dict[str, Any]) -> dict[str, Any]:
+def changed(prompt: str, **members: Any) -> str:
+    """Return the scripted reply with other members."""
+    return json.dumps({**reply_to(prompt), **members}, ensure_ascii=False)
+
+
+def miscounted(right: dict[str, Any]) -> dict[str, Any]:
     """Return a readable reply that leaves out what was asked for."""
-    if "ideas" not in reply:
-        return reply
-    return {**reply, "ideas": reply["ideas"][1:] if "normas" in reply else []}
+    if "ideas" not in right:
+        return right
+    return {**right, "ideas": right["ideas"][1:] if "normas" in right else []}

@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from rubric_judge import miscounted, rubric_reply
+from rubric_judge import miscounted
+from rubric_judge import reply_to as rubric_reply
 
 DIMENSIONS = 32
 EVASIVE = "No sé"

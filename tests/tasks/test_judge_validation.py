@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from inspect_ai import eval as inspect_eval
 from judge_models import Scripted
-from rubric_judge import is_assessment, rubric_reply
+from rubric_judge import is_decomposition, reply_to
 
 from colombian_law.errors import ParameterError
 from colombian_law.tasks import judge_validation
@@ -48,7 +48,7 @@ def test_a_scripted_judge_is_held_against_people(
 ) -> None:
     """Bias, self-preference and the corrected mean are in the log's metrics."""
     monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "replies"))
-    judge = Scripted(rubric_reply)
+    judge = Scripted(reply_to)
 
     [log] = inspect_eval(
         judge_validation(labels_at(tmp_path)),
@@ -78,7 +78,7 @@ def test_a_scripted_judge_is_held_against_people(
     assert found["corrected_mean"] == pytest.approx(3.5 - 3 / 13)
     # One decomposition a question, one assessment an answer, one trial.
     assert len(judge.prompts) == 1 + 5 + 5
-    assert sum(map(is_assessment, judge.prompts)) == 5
+    assert sum(map(is_decomposition, judge.prompts)) == 1 + 5
     assert not any("mockllm" in prompt for prompt in judge.prompts)
 
 
