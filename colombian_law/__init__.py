@@ -4,9 +4,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from colombian_law.tasks import closed, open_irac, semi_open
+    from colombian_law.tasks import closed, judge_validation, open_irac, semi_open
 
-__all__ = ["closed", "open_irac", "semi_open"]
+__all__ = ["closed", "judge_validation", "open_irac", "semi_open"]
 
 
 def __getattr__(name: str) -> object:

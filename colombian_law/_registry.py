@@ -8,9 +8,13 @@ from colombian_law.scorers.item import item
 from colombian_law.scorers.overlap import overlap
 from colombian_law.scorers.ragas import ragas
 from colombian_law.scorers.readability import readability
+from colombian_law.scorers.rubric import rubric
+from colombian_law.scorers.rubric_metrics import rubric_agreement
+from colombian_law.scorers.rubric_validation import human_agreement, rubric_validation
 from colombian_law.solvers.answer_json import answer_json
 from colombian_law.solvers.recorded_answers import recorded_answers
-from colombian_law.tasks import closed, open_irac, semi_open
+from colombian_law.solvers.stored_answer import stored_answer
+from colombian_law.tasks import closed, judge_validation, open_irac, semi_open
 
 __all__ = [
     "answer_json",
@@ -19,7 +23,9 @@ __all__ = [
     "citations",
     "closed",
     "closed_choice",
+    "human_agreement",
     "item",
+    "judge_validation",
     "letter_shares",
     "n",
     "open_irac",
@@ -28,5 +34,9 @@ __all__ = [
     "ragas",
     "readability",
     "recorded_answers",
+    "rubric",
+    "rubric_agreement",
+    "rubric_validation",
     "semi_open",
+    "stored_answer",
 ]

@@ -41,6 +41,11 @@ def test_entry_point_is_the_registry() -> None:
         ("scorer", "citations", {}),
         ("scorer", "readability", {}),
         ("scorer", "item", {}),
+        ("scorer", "rubric", {}),
+        ("scorer", "rubric_validation", {}),
+        ("solver", "stored_answer", {}),
+        ("metric", "rubric_agreement", {}),
+        ("metric", "human_agreement", {}),
         ("metric", "n", {}),
         ("metric", "answer_shares", {}),
         ("metric", "letter_shares", {}),
@@ -71,7 +76,9 @@ def test_eval_yaml_tells_the_truth() -> None:
     assert declared["version"] == f"{COMPARABILITY_VERSION}-{INTERFACE_VERSION}"
     bank = load_bank()
     assert {task["name"]: task["dataset_samples"] for task in declared["tasks"]} == {
-        name: len(bank.of_format(wanted).items) for name, wanted in FORMATS.items()
+        **{name: len(bank.of_format(want).items) for name, want in FORMATS.items()},
+        # Its answers are the user's: none are shipped.
+        "judge_validation": 0,
     }
 
 

@@ -40,8 +40,13 @@ _CORRECTABLE = {
     FailureKind.NO_STATEMENTS,
     FailureKind.WRONG_COUNTS,
     FailureKind.NO_QUESTION,
+    FailureKind.INCONSISTENT,
 }
 """Failures that the judge is told of; after the others it is simply asked again."""
+_CORRECTION = (
+    "That reply cannot be used: {detail}. Reply again, with the complete JSON object "
+    "only."
+)
 _DETAIL_CHARACTERS = 300
 _EVENTS_LOOKED_AT = 256
 
@@ -72,6 +77,8 @@ class Question:
     round: int = 0
     """Moves when failed questions are asked again: a first reply that is cached and
     could not be used is not paid a second time, and what follows it is new."""
+    correction: str = _CORRECTION
+    """What a judge is told of a reply that cannot be used, `{detail}` being why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +134,9 @@ async def ask(judge: Judge, question: Question, policy: AskingPolicy) -> Reply:
             Failure(step=question.step, kind=kind, detail=detail, attempt=attempt)
         )
         was_truncated = kind is FailureKind.TRUNCATED
-        messages = _next_messages(first, output.completion, kind, detail)
+        messages = _next_messages(
+            first, output.completion, kind, question.correction, detail
+        )
     return Reply(None, tuple(failures), usage, tuple(served_by))
 
 
@@ -181,17 +190,14 @@ def _read(
 
 
 def _next_messages(
-    first: ChatMessage, reply: str, kind: FailureKind, detail: str
+    first: ChatMessage, reply: str, kind: FailureKind, correction: str, detail: str
 ) -> list[ChatMessage]:
     if kind not in _CORRECTABLE or not reply.strip():
         return [first]
     return [
         first,
         ChatMessageAssistant(content=reply),
-        ChatMessageUser(
-            content=f"That reply cannot be used: {detail}. Reply again, with the "
-            "complete JSON object only."
-        ),
+        ChatMessageUser(content=correction.replace("{detail}", detail)),
     ]
 
 

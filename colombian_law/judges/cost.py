@@ -9,6 +9,7 @@ from typing import Any
 from colombian_law.judges.instrument import Case, Instrument
 from colombian_law.judges.prices import Price, price_of
 from colombian_law.judges.reading import JudgeReading
+from colombian_law.judges.rubric_record import readings_in
 from colombian_law.judges.usage import Usage
 
 CHARACTERS_PER_TOKEN = 3.5
@@ -43,12 +44,18 @@ def cost_lines(
 
 
 def usage_in(metadata: Iterable[Mapping[str, Any]]) -> dict[str, Usage]:
-    """Return the usage of each judge and embedder in the metadata of ragas scores."""
+    """Return the usage of each judge and embedder in the metadata of scores."""
     usages: dict[str, Usage] = defaultdict(Usage)
     for made in metadata:
         for kept in made.get("readings") or ():
             reading = JudgeReading.model_validate_json(kept)
             usages[reading.model] += reading.usage
+        ideas = made.get("ideas_usage")
+        for place, read in enumerate(readings_in(made)):
+            usages[read.model] += read.usage
+            if place == 0 and ideas:
+                # The first judge alone makes the ideas.
+                usages[read.model] += Usage.model_validate(ideas)
         if made.get("embedder_usage"):
             usages[made["embedder"]] += Usage.model_validate(made["embedder_usage"])
     return dict(usages)

@@ -8,26 +8,26 @@ from colombian_law.judges.reading import ClassifiedStatement, JudgeReading
 
 def explain(assessment: Assessment) -> str:
     """Return the assessment as Markdown for the log viewer."""
-    correctness = _number(assessment.mean("answer_correctness"))
-    relevancy = _number(assessment.mean("answer_relevancy"))
+    correctness = number_text(assessment.mean("answer_correctness"))
+    relevancy = number_text(assessment.mean("answer_relevancy"))
     judged = f"{assessment.n_judges} of {len(assessment.readings)} judges"
-    similarity = _number(assessment.similarity_raw)
+    similarity = number_text(assessment.similarity_raw)
     head = f"**Answer correctness {correctness}, answer relevancy {relevancy}**"
     lines = [f"{head} ({judged}), similarity {similarity}"]
     if assessment.embedder_problem:
-        lines.append(f"Embedder: {_plain(assessment.embedder_problem)}")
+        lines.append(f"Embedder: {plain_line(assessment.embedder_problem)}")
     for reading in assessment.readings:
         lines += ["", *_judge(reading)]
     return "\n".join(lines)
 
 
 def _judge(reading: JudgeReading) -> Iterator[str]:
-    yield f"### {reading.judge}: {_plain(reading.model)}"
+    yield f"### {reading.judge}: {plain_line(reading.model)}"
     yield ""
     yield (
-        f"correctness {_number(reading.answer_correctness)}, "
-        f"factual F1 {_number(reading.factual_f1)}, "
-        f"relevancy {_number(reading.answer_relevancy)}"
+        f"correctness {number_text(reading.answer_correctness)}, "
+        f"factual F1 {number_text(reading.factual_f1)}, "
+        f"relevancy {number_text(reading.answer_relevancy)}"
         + (" (taken from an earlier score)" if reading.is_reused else "")
     )
     classes = reading.classification
@@ -37,11 +37,11 @@ def _judge(reading: JudgeReading) -> Iterator[str]:
         yield from _statements("Missing (FN)", classes.FN)
     for question in reading.questions or ():
         evasive = " (evasive)" if question.noncommittal else ""
-        yield f"\nQuestion: {_plain(question.question)}{evasive}"
+        yield f"\nQuestion: {plain_line(question.question)}{evasive}"
     for failure in reading.failures:
         yield (
             f"\nFailed: {failure.step}, attempt {failure.attempt + 1}: {failure.kind} "
-            f"({_plain(failure.detail)})"
+            f"({plain_line(failure.detail)})"
         )
 
 
@@ -50,14 +50,15 @@ def _statements(
 ) -> Iterator[str]:
     yield f"\n{title}: {len(statements)}" + ("\n" if statements else "")
     for part in statements:
-        yield f"- {_plain(part.statement)} — *{_plain(part.reason)}*"
+        yield f"- {plain_line(part.statement)} — *{plain_line(part.reason)}*"
 
 
-def _number(value: float | None) -> str:
+def number_text(value: float | None) -> str:
+    """Return `value` with three decimals; a dash where there is none."""
     return "—" if value is None else f"{value:.3f}"
 
 
-def _plain(text: str) -> str:
+def plain_line(text: str) -> str:
     """Return `text` in one line that Markdown shows as it is."""
     line = " ".join(text.split())
     return "".join(f"\\{c}" if c in "\\`*_[]<>#|" else c for c in line)

@@ -1,4 +1,4 @@
-"""The panel of judges: the models bound to the role `grader`, or the study's two."""
+"""The panel of judges: the models bound to a role, or the study's where none is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +9,9 @@ from inspect_ai.model import GenerateConfig, Model, get_model, model_roles
 ROLE = "grader"
 DEFAULT_PANEL = ("openrouter/z-ai/glm-5.2", "openrouter/openai/gpt-4.1")
 """The study's two judges (its section 5.3)."""
+RUBRIC_ROLE = "rubric"
+RUBRIC_PANEL = ("openrouter/openai/gpt-5.4",)
+"""The study's rubric judge (its section 5.3)."""
 
 DEFAULT_CONFIG = GenerateConfig(
     temperature=0,
@@ -75,15 +78,25 @@ class Judge:
 
 
 def grader_panel() -> tuple[Judge, ...]:
+    """Return the judges of the role `grader`, the study's two where it is unbound."""
+    return role_panel(ROLE, DEFAULT_PANEL)
+
+
+def rubric_panel() -> tuple[Judge, ...]:
+    """Return the judges of the role `rubric`, the study's one where it is unbound."""
+    return role_panel(RUBRIC_ROLE, RUBRIC_PANEL)
+
+
+def role_panel(role: str, default: Sequence[str]) -> tuple[Judge, ...]:
     """Return the judges of the running task, in the order they were bound.
 
-    They are the models of the role `grader`, and the study's two where the role is
-    unbound. The evaluated model is never taken for want of a judge. What a role's
-    config says wins over `DEFAULT_CONFIG`.
+    They are the models of the role, and `default` where the role is unbound. The
+    evaluated model is never taken for want of a judge. What a role's config says wins
+    over `DEFAULT_CONFIG`.
     """
-    bound = model_roles().get(ROLE)
+    bound = model_roles().get(role)
     if bound is None:
-        models = [get_model(role=ROLE, default=name) for name in DEFAULT_PANEL]
+        models = [get_model(role=role, default=name) for name in default]
     else:
         models = bound if isinstance(bound, list) else [bound]
     return panel_of(models)

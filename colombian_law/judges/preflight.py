@@ -48,16 +48,33 @@ async def preflight(
         instrument: Loads the instrument.
     """
     checks = [await _checked("package ragas", _loading(instrument))]
-    try:
-        judges = list(panel())
-    except Exception as error:  # noqa: BLE001 - a provider may raise anything when it is made
-        judges = []
-        checks.append(Check("judges", _in_short(error)))
+    judges, problems = _made(panel)
+    checks += problems
     checks += await together(
         *(_checked(f"{judge.key} {judge.name}", _asking(judge)) for judge in judges),
         _checked(f"embedder {embedder.signature}", _embedding(embedder)),
     )
     return tuple(checks)
+
+
+async def preflight_judges(panel: Callable[[], Sequence[Judge]]) -> tuple[Check, ...]:
+    """Return which judges work and which do not.
+
+    Args:
+        panel: Makes the judges; a missing key or package shows when they are made.
+    """
+    judges, problems = _made(panel)
+    asked = await together(
+        *(_checked(f"{judge.key} {judge.name}", _asking(judge)) for judge in judges)
+    )
+    return (*problems, *asked)
+
+
+def _made(panel: Callable[[], Sequence[Judge]]) -> tuple[list[Judge], list[Check]]:
+    try:
+        return list(panel()), []
+    except Exception as error:  # noqa: BLE001 - a provider may raise anything when it is made
+        return [], [Check("judges", _in_short(error))]
 
 
 def raise_for(checks: Sequence[Check]) -> None:

@@ -25,6 +25,8 @@ class FailureKind(StrEnum):
     WRONG_COUNTS = "wrong_counts"
     """Statements were dropped or added when they were classified."""
     NO_QUESTION = "no_question"
+    INCONSISTENT = "inconsistent"
+    """The parts of the reply do not fit what was asked, or one another."""
     NOT_COMPUTABLE = "not_computable"
     """The formula has no value for the replies."""
 

@@ -15,6 +15,7 @@ _DROPPED = re.compile(
     # Invisible characters, and the marks that decomposition sets free.
     f"[{_INVISIBLE}\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
+_INVISIBLE_CHARACTER = re.compile(f"[{_INVISIBLE}]")
 _LEADING = re.compile(rf"[\s{_INVISIBLE}]*")
 _SPACES = re.compile(r"\s+")
 _NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
@@ -36,6 +37,11 @@ def strip_invisible(text: str) -> str:
     if trailing:
         end = len(text) - trailing.end()
     return text[start:end] if start < end else ""
+
+
+def without_invisible(text: str) -> str:
+    """Return `text` without byte order marks, zero widths and direction marks."""
+    return _INVISIBLE_CHARACTER.sub("", text)
 
 
 def plain(text: str) -> str:

@@ -1,13 +1,13 @@
-"""The versioned prompts: one folder a format, one text file a version.
+"""The versioned prompts: one folder a format or judge's step, one text file a version.
 
-A file holds the study's template to the letter (its appendix B), and below it where
-the question and the options go. The whole file, filled in, is one user message. A
-released file is never edited: a change is a new version.
+The file of a format holds the study's template to the letter (its appendix B), and
+below it where the question and the options go. The whole file, filled in, is one user
+message. A released file is never edited: a change is a new version.
 """
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from string import ascii_uppercase
@@ -15,7 +15,7 @@ from string import ascii_uppercase
 from colombian_law.errors import ParameterError
 
 _SUFFIX = ".es.md"
-_PLACEHOLDER = re.compile(r"\{(?:pregunta|opciones)\}")
+_PLACEHOLDER = re.compile(r"\{(pregunta|opciones|referencia|ideas|respuesta|normas)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +34,23 @@ class Prompt:
             f"{letter}) {option}"
             for letter, option in zip(ascii_uppercase, options, strict=False)
         )
-        parts = {"{pregunta}": question, "{opciones}": listed}
-        # One pass: a question or an option may itself hold braces.
-        return _PLACEHOLDER.sub(lambda match: parts[match.group()], self.text)
+        return self.fill_parts({"pregunta": question, "opciones": listed})
+
+    def fill_parts(self, parts: Mapping[str, str]) -> str:
+        """Return the message with each placeholder replaced by its part.
+
+        Raises:
+            KeyError: The text has a placeholder without a part.
+        """
+        # One pass: a part may itself hold braces.
+        return _PLACEHOLDER.sub(lambda match: parts[match[1]], self.text)
 
 
 def load_prompt(name: str, version: str = "v1") -> Prompt:
     """Return version `version` of the prompt `name`.
 
     Args:
-        name: closed, semi_open or open_irac.
+        name: closed, semi_open, open_irac, rubric_ideas or rubric_assessment.
         version: For example v1.
 
     Raises:

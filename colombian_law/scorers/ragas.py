@@ -1,12 +1,8 @@
 """RAGAS answer correctness and answer relevancy by a panel of judges."""
 
-import math
 from collections.abc import Iterable
-from logging import getLogger
-from typing import Any
 
 import anyio
-from inspect_ai.event import ScoreEvent
 from inspect_ai.log import transcript
 from inspect_ai.scorer import (
     Score,
@@ -20,7 +16,6 @@ from inspect_ai.scorer import (
 )
 from inspect_ai.solver import TaskState
 from inspect_ai.util import concurrency
-from pydantic import ValidationError
 
 from colombian_law.errors import ParameterError, ScorerSetupError
 from colombian_law.judges.asking import AskingPolicy
@@ -29,7 +24,7 @@ from colombian_law.judges.embedding import DEFAULT_EMBEDDER, Embedder, load_embe
 from colombian_law.judges.explanation import explain
 from colombian_law.judges.instrument import Case, Instrument
 from colombian_law.judges.judging import JudgingRules
-from colombian_law.judges.panel import Judge, grader_panel, self_judges
+from colombian_law.judges.panel import ROLE, Judge, grader_panel, self_judges
 from colombian_law.judges.ragas_adapter import (
     RAGAS_VERSION,
     STRICTNESS,
@@ -38,6 +33,14 @@ from colombian_law.judges.ragas_adapter import (
 )
 from colombian_law.judges.reading import JudgeReading
 from colombian_law.scorers.answer import REASONS, answer_of, judged_text
+from colombian_law.scorers.judged import (
+    check_count,
+    earlier_readings,
+    or_nan,
+    signature_text,
+    warn_once,
+    yes,
+)
 
 READINGS_KEY = "readings"
 """Where a score's metadata holds each judge's reading, as JSON text.
@@ -103,7 +106,7 @@ def ragas(  # noqa: PLR0913, PLR0917 - `-S name=value`, each by its name
         questions = STRICTNESS if strict_ragas or variant == "legacy" else 1
     counts = {"attempts": attempts, "max_answers": max_answers, "questions": questions}
     for name, value in counts.items():
-        _check_count(name, value)
+        check_count(name, value)
     rules = JudgingRules(
         strict=strict_ragas,
         questions=questions,
@@ -122,7 +125,7 @@ def ragas(  # noqa: PLR0913, PLR0917 - `-S name=value`, each by its name
     async def score(state: TaskState, target: Target) -> Score:
         panel = grader_panel()
         themselves = self_judges(panel, str(state.model))
-        _warn_once(themselves, warned)
+        warn_once(themselves, warned, ROLE)
         record = answer_of(state)
         text = judged_text(record, state)
         made = {
@@ -140,8 +143,9 @@ def ragas(  # noqa: PLR0913, PLR0917 - `-S name=value`, each by its name
             )
         assessor = Assessor(panel, await instrument(), vectors, rules)
         case = Case(question=state.input_text, answer=text, reference=target.text)
+        earlier = list(earlier_readings(state, READINGS_KEY, JudgeReading))
         async with concurrency("colombian_law/ragas", max_answers):
-            assessment = await assessor.assess(case, list(_earlier_readings(state)))
+            assessment = await assessor.assess(case, earlier)
         for reading in assessment.readings:
             transcript().info(
                 reading.model_dump(mode="json"), source=f"ragas/{reading.judge}"
@@ -169,53 +173,26 @@ def ragas(  # noqa: PLR0913, PLR0917 - `-S name=value`, each by its name
 def _signature(
     variant: str, rules: JudgingRules, embedder: Embedder, panel: Iterable[Judge]
 ) -> str:
-    """Return how the numbers are made, in the manner of sacrebleu's signatures."""
+    """Return how the numbers are made."""
     parts = {
         "version": RAGAS_VERSION,
         "variant": variant,
-        "strict": _yes(rules.strict),
+        "strict": yes(rules.strict),
         "questions": rules.questions,
         "attempts": rules.asking.attempts,
-        "structured": _yes(rules.asking.structured_output),
+        "structured": yes(rules.asking.structured_output),
         "embedder": embedder.signature.replace("|", ","),
     }
-    for judge in panel:
-        asked = judge.signature
-        model = asked.pop("model")
-        config = ",".join(f"{name}={value}" for name, value in asked.items())
-        parts[judge.key] = f"{model}({config})"
-    return "|".join(f"{name}:{value}" for name, value in parts.items())
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
-
-
-def _check_count(name: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise ScorerSetupError(
-            f"{name}={value!r} is not allowed; give a whole number from 1 up, as in "
-            f"-S {name}=3"
-        )
-
-
-def _warn_once(themselves: Iterable[str], warned: set[str]) -> None:
-    for name in set(themselves) - warned:
-        warned.add(name)
-        getLogger(__name__).warning(
-            "the judge %s is the evaluated model: it judges its own answers; bind "
-            "other judges with --model-role grader=MODEL,MODEL",
-            name,
-        )
+    return signature_text(parts, panel)
 
 
 def _values(assessment: Assessment) -> dict[str, float]:
-    values = {measure: _or_nan(assessment.mean(measure)) for measure in _MEASURES}
-    values["similarity"] = _or_nan(assessment.similarity)
+    values = {measure: or_nan(assessment.mean(measure)) for measure in _MEASURES}
+    values["similarity"] = or_nan(assessment.similarity)
     values["n_judges"] = assessment.n_judges
     for reading in assessment.readings:
         for name, measure in JUDGE_MEASURES.items():
-            values[f"{reading.judge}_{name}"] = _or_nan(getattr(reading, measure))
+            values[f"{reading.judge}_{name}"] = or_nan(getattr(reading, measure))
     return values
 
 
@@ -229,40 +206,7 @@ def _all_zero(panel: Iterable[Judge]) -> dict[str, float]:
     return values
 
 
-def _or_nan(value: float | None) -> float:
-    """Return Inspect's mark of a value that was not scored for None."""
-    return math.nan if value is None else value
-
-
 def _reason(assessment: Assessment) -> ScoreReason | None:
     if assessment.n_judges and assessment.mean("answer_relevancy") is not None:
         return None
     return "scoring_failed" if assessment.embedder_problem else "grader_failed"
-
-
-def _earlier_readings(state: TaskState) -> Iterable[JudgeReading]:
-    """Return the readings of this sample's earlier scores, the latest last.
-
-    Appended scores are in the state. A score that is to be overwritten is not; its
-    event is in the transcript.
-    """
-    scores = [event.score for event in _score_events()]
-    scores += (state.scores or {}).values()
-    for score in scores:
-        for kept in _readings_in(score.metadata or {}):
-            try:
-                yield JudgeReading.model_validate_json(kept)
-            except ValidationError:
-                # Written by another version, whose readings are judged again.
-                continue
-
-
-def _score_events() -> Iterable[ScoreEvent]:
-    return (event for event in transcript().events if isinstance(event, ScoreEvent))
-
-
-def _readings_in(metadata: dict[str, Any]) -> list[str]:
-    kept = metadata.get(READINGS_KEY)
-    if not isinstance(kept, list):
-        return []
-    return [reading for reading in kept if isinstance(reading, str)]

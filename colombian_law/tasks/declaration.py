@@ -27,6 +27,7 @@ _UNIT_KEYS = {
     *("bertscore_f1", "bleu", "rouge1", "rougeL", "length_ratio"),
     *("exists_share", "body_precision", "body_recall"),
     *("full_precision", "full_recall"),
+    *("core_recall", "core_recall_strict", "idea_recall", "useful"),
 }
 """Values in [0, 1] that are better when higher."""
 _BAD_KEYS = {"does_not_exist", "does_not_exist_share"}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from inspect_ai.log import HeadlineMetric
 from inspect_ai.scorer import Scorer
@@ -9,13 +10,15 @@ from inspect_ai.solver import Solver
 from inspect_ai.viewer import ViewerConfig
 
 from colombian_law.errors import ParameterError
+from colombian_law.judges.rubric_record import MEASURES
 from colombian_law.scorers.bertscore import bertscore
 from colombian_law.scorers.citations import citations
 from colombian_law.scorers.item import item
 from colombian_law.scorers.overlap import overlap
 from colombian_law.scorers.ragas import ragas
 from colombian_law.scorers.readability import INDEX_NAMES, readability
-from colombian_law.solvers.judge_preflight import judge_preflight
+from colombian_law.scorers.rubric import rubric
+from colombian_law.solvers.judge_preflight import judge_preflight, rubric_preflight
 from colombian_law.tasks.declaration import (
     HIDDEN_CITATIONS,
     SHOWN_CITATIONS,
@@ -91,7 +94,25 @@ _LABELS = {
     "mu": "Índice µ",
     "crawford": "Crawford",
     "words": "Palabras",
+    "adequacy": "Adecuación (1 a 5)",
+    "core_recall": "Ideas centrales",
+    "core_recall_strict": "Ideas centrales (estricto)",
+    "idea_recall": "Ideas",
+    "ideas_contradicted": "Ideas contradichas",
+    "useful": "Útil",
+    "error_norm": "Error: norma",
+    "error_substantive": "Error: de fondo",
+    "error_omission": "Error: omisión",
+    "error_outdated": "Error: desactualizado",
+    "norms_cited": "Normas calificadas",
+    "norms_correct": "Normas correctas",
+    "norms_wrong": "Normas incorrectas",
+    "norms_nonexistent": "Normas inexistentes",
+    "norms_unverifiable": "Normas no verificables",
 }
+
+_RUBRIC_SHOWN = ("adequacy", "core_recall")
+_RUBRIC_HIDDEN = tuple(key for key in MEASURES if key not in _RUBRIC_SHOWN)
 
 
 def chosen_metrics(metrics: str | list[str]) -> tuple[str, ...]:
@@ -116,14 +137,24 @@ def chosen_metrics(metrics: str | list[str]) -> tuple[str, ...]:
     )
 
 
-def free_text_scorers(chosen: Sequence[str]) -> list[Scorer]:
-    """Return the chosen scorers, and the item's labels with how it was answered."""
-    return [*(METRICS[name].scorer() for name in chosen), item()]
+def free_text_scorers(chosen: Sequence[str], ideas: Path | None = None) -> list[Scorer]:
+    """Return the chosen scorers, and the item's labels with how it was answered.
+
+    Args:
+        chosen: Names of `METRICS`.
+        ideas: Where the rubric's ideas are kept; None without the rubric.
+    """
+    judging = [] if ideas is None else [rubric(ideas=str(ideas))]
+    return [*(METRICS[name].scorer() for name in chosen), *judging, item()]
 
 
-def free_text_setup(chosen: Sequence[str]) -> list[Solver] | None:
+def free_text_setup(
+    chosen: Sequence[str], *, has_rubric: bool = False
+) -> list[Solver] | None:
     """Return what is tried before the first question is asked, if anything."""
     trials = [METRICS[name].preflight for name in chosen]
+    if has_rubric:
+        trials.append(rubric_preflight)
     return [trial() for trial in trials if trial is not None] or None
 
 
@@ -137,10 +168,15 @@ def free_text_headline(chosen: Sequence[str]) -> HeadlineMetric:
     return HeadlineMetric(scorer="item", metric="answered")
 
 
-def free_text_viewer(chosen: Sequence[str], *, has_levels: bool) -> ViewerConfig:
+def free_text_viewer(
+    chosen: Sequence[str], *, has_levels: bool, has_rubric: bool = False
+) -> ViewerConfig:
     """Return the viewer's columns of a free-text task."""
     shown = [(name, key) for name in chosen for key in METRICS[name].columns]
     hidden = [(name, key) for name in chosen for key in METRICS[name].hidden]
+    if has_rubric:
+        shown += [("rubric", key) for key in _RUBRIC_SHOWN]
+        hidden += [("rubric", key) for key in _RUBRIC_HIDDEN]
     return viewer(
         shown,
         hidden,

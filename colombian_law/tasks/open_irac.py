@@ -6,6 +6,7 @@ from inspect_ai.model import GenerateConfig
 from colombian_law.datasets.bank import load_bank
 from colombian_law.datasets.samples import to_dataset
 from colombian_law.datasets.taxonomy import QuestionFormat
+from colombian_law.judges.ideas import ideas_path
 from colombian_law.prompts import load_prompt
 from colombian_law.solvers.answer_json import answer_json
 from colombian_law.tasks.declaration import (
@@ -35,6 +36,7 @@ def open_irac(
     prompt_version: str = "v1",
     structured_output: bool = False,
     metrics: str | list[str] = "offline",
+    rubric: bool = False,
 ) -> Task:
     """Return the task of open questions, held against their IRAC references.
 
@@ -48,6 +50,7 @@ def open_irac(
         structured_output: Hand the answer's JSON schema to the provider.
         metrics: all, offline (no key, no network), or names of scorers: ragas,
             bertscore, overlap, readability.
+        rubric: Score with the rubric judges too.
 
     Raises:
         ColombianLawError: A bank or a parameter cannot be used.
@@ -56,17 +59,19 @@ def open_irac(
     structured = checked_flag(structured_output, "structured_output")
     chosen = chosen_metrics(metrics)
     whole = load_bank(bank)
+    has_rubric = checked_flag(rubric, "rubric")
+    ideas = ideas_path(whole.location, whole.sha256) if has_rubric else None
     asked = whole.of_format(QuestionFormat.OPEN).select(areas=names(areas, "areas"))
     return Task(
         dataset=to_dataset(asked),
         solver=answer_json(QuestionFormat.OPEN.value, prompt_version, structured),
-        setup=free_text_setup(chosen),
-        scorer=free_text_scorers(chosen),
+        setup=free_text_setup(chosen, has_rubric=has_rubric),
+        scorer=free_text_scorers(chosen, ideas),
         config=GenerateConfig(temperature=0),
         display_name="Derecho colombiano · preguntas abiertas (IRAC)",
         version=COMPARABILITY_VERSION,
         metadata=task_metadata(DESCRIPTION, whole, asked, prompt),
         tags=[*TAGS, "free-text"],
         headline_metric=free_text_headline(chosen),
-        viewer=free_text_viewer(chosen, has_levels=False),
+        viewer=free_text_viewer(chosen, has_levels=False, has_rubric=has_rubric),
     )

@@ -17,6 +17,9 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from rubric_judge import miscounted
+from rubric_judge import reply_to as rubric_reply
+
 DIMENSIONS = 32
 EVASIVE = "No sé"
 """An answer that begins so is noncommittal."""
@@ -33,9 +36,9 @@ def input_of(prompt: str) -> dict[str, Any]:
 
 
 def reply_to(prompt: str) -> dict[str, Any]:
-    """Return the scripted reply to a prompt of ragas, or to a trial."""
+    """Return the scripted reply to a prompt of ragas, of a rubric, or to a trial."""
     if f"\n{_INPUT}" not in prompt:
-        return {"trial": "passed"}
+        return rubric_reply(prompt)
     given = input_of(prompt)
     if "response" in given:
         words = given["response"].split()
@@ -229,6 +232,8 @@ def _completion(body: dict[str, Any], kind: str | None) -> tuple[int, dict[str, 
 
 def _miscounted(right: dict[str, Any]) -> dict[str, Any]:
     """Return the reply with what ragas would take for a perfect or a partial one."""
+    if "ideas" in right:
+        return miscounted(right)
     if "question" in right:
         return {**right, "question": ""}
     if "statements" in right:
