@@ -12,6 +12,7 @@ from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from pydantic import ValidationError
 
@@ -28,6 +29,7 @@ BATCH_FILE = "batch.json"
 PRIVATE = 0o600
 _CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}")
 _ID_LENGTH = 10
+_R = TypeVar("_R", bound=Record)
 
 
 class Role(StrEnum):
@@ -311,7 +313,7 @@ def load_key(path: Path, batch: Batch) -> Key:
     return key
 
 
-def _load[R: Record](kind: type[R], path: Path) -> R:
+def _load(kind: type[_R], path: Path) -> _R:
     try:
         return kind.model_validate(json.loads(path.read_text(encoding="utf-8")))
     except OSError as error:

@@ -1,6 +1,6 @@
 """Which decisions humans see: a stratified draw with known probabilities."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -94,9 +94,9 @@ def draw(judgements: Sequence[Judgement], plan: Plan) -> tuple[Drawn, ...]:
     return tuple(drawn)
 
 
-def largest_remainder[K: Hashable](
-    sizes: Mapping[K, int], n: int, rng: Random
-) -> dict[K, int]:
+def largest_remainder(
+    sizes: Mapping[str, int], n: int, rng: Random
+) -> dict[str, int]:
     """Return `n` places shared in proportion to sizes (Hamilton's method).
 
     Each stratum gets the whole part of n·size/total; the places left go to the

@@ -1,14 +1,14 @@
 """What a judge decided on one answer: the thing that humans validate."""
 
-from enum import StrEnum
 from hashlib import sha256
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from colombian_law.errors import HumanError
+from colombian_law.judges.rubric_record import HIGHEST, LOWEST, NormVerdict
 
-SCORES = (1, 2, 3, 4, 5)
+SCORES = tuple(range(LOWEST, HIGHEST + 1))
 """The scale of legal adequacy, 5 best."""
 
 
@@ -16,15 +16,6 @@ class Record(BaseModel):
     """Base of what is stored: frozen, no unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class NormVerdict(StrEnum):
-    """What is said of one cited norm."""
-
-    CORRECT = "correct"
-    WRONG = "wrong"
-    NONEXISTENT = "nonexistent"
-    UNVERIFIABLE = "unverifiable"
 
 
 FLAGGED = frozenset({NormVerdict.WRONG, NormVerdict.NONEXISTENT})
