@@ -94,9 +94,7 @@ def draw(judgements: Sequence[Judgement], plan: Plan) -> tuple[Drawn, ...]:
     return tuple(drawn)
 
 
-def largest_remainder(
-    sizes: Mapping[str, int], n: int, rng: Random
-) -> dict[str, int]:
+def largest_remainder(sizes: Mapping[str, int], n: int, rng: Random) -> dict[str, int]:
     """Return `n` places shared in proportion to sizes (Hamilton's method).
 
     Each stratum gets the whole part of n·size/total; the places left go to the
@@ -184,9 +182,7 @@ def _require_usable(
     identities = [_identity(j) for j in frame]
     if len(set(identities)) < len(identities):
         twice = next(i for i in identities if identities.count(i) > 1)
-        raise HumanError(
-            f"the answer {twice} was given twice; give each log once"
-        )
+        raise HumanError(f"the answer {twice} was given twice; give each log once")
     if len(frame) < plan.n:
         raise HumanError(
             f"n={plan.n} is more than the {len(frame)} judged answer(s) of the "

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from math import sqrt
 from pathlib import PurePath
 
@@ -43,7 +44,9 @@ def require_no_leaks(batch: Batch, key: Key) -> None:
     """
     leaks = find_leaks(batch, key)
     if leaks:
-        told = "\n".join(f"  {leak.case_id}: {leak.what}" for leak in leaks[:_MAX_SHOWN])
+        told = "\n".join(
+            f"  {leak.case_id}: {leak.what}" for leak in leaks[:_MAX_SHOWN]
+        )
         more = len(leaks) - _MAX_SHOWN
         raise HumanError(
             f"batch {batch.batch_id} is not blind; nothing was exported:\n{told}"
@@ -146,7 +149,7 @@ def _is_grouped(values: Sequence[str]) -> bool:
     if n < _MAX_SHOWN:
         return False
     mean = sum(k * (k - 1) for k in Counter(values).values()) / n
-    equal = sum(a == b for a, b in zip(values, values[1:], strict=False))
+    equal = sum(a == b for a, b in pairwise(values))
     spread = sqrt(max(mean * (1 - mean / (n - 1)), 1.0))
     return equal > mean + _DEVIATIONS * spread
 

@@ -60,7 +60,7 @@ class FieldFault:
 def read_rating(
     case_id: str, fields: Mapping[str, object]
 ) -> Rating | tuple[FieldFault, ...] | None:
-    """Return the rating in raw fields, all faults in them, or None where all are empty.
+    """Return the rating in raw fields, all faults in them, or None if all are empty.
 
     Args:
         case_id: the case.
@@ -90,7 +90,7 @@ def read_rating(
 def read_norm_rating(
     case_id: str, number: int, fields: Mapping[str, object]
 ) -> NormRating | tuple[FieldFault, ...] | None:
-    """Return the verdict in raw fields, all faults in them, or None where all are empty.
+    """Return the verdict in raw fields, all faults in them, or None if all are empty.
 
     A verdict needs the source that was consulted, except `unverifiable`.
 

@@ -83,11 +83,12 @@ def sheet_of(
         differing: for the person who resolves, what the verifiers differ on.
     """
     cases = [batch.case(case_id) for case_id in assignment.cases]
-    makers = {
-        Role.NORMS: _norms,
-        Role.RESOLUTION: lambda each: _resolutions(each, differing),
-    }
-    rows = list(makers.get(assignment.role, _ratings)(cases))
+    if assignment.role is Role.RESOLUTION:
+        rows = list(_resolutions(cases, differing))
+    elif assignment.role is Role.NORMS:
+        rows = list(_norms(cases))
+    else:
+        rows = list(_ratings(cases))
     found = {header for _, row in rows for header in row}
     shown = [c for c in _columns(assignment.role) if c.field or c.header in found]
     columns = tuple(_with_continuations(shown, found))
@@ -130,13 +131,15 @@ def canonical(text: str) -> str:
 def _control(
     batch: Batch, assignment: Assignment, row: Mapping[str, str], locked: Sequence[str]
 ) -> str:
-    return _SEPARATOR.join((
-        batch.batch_id,
-        batch.template_version,
-        assignment.person,
-        assignment.role.value,
-        locked_digest([row.get(header, "") for header in locked]),
-    ))
+    return _SEPARATOR.join(
+        (
+            batch.batch_id,
+            batch.template_version,
+            assignment.person,
+            assignment.role.value,
+            locked_digest([row.get(header, "") for header in locked]),
+        )
+    )
 
 
 def _columns(role: Role) -> tuple[Column, ...]:
@@ -230,9 +233,7 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
         yield start, start + MAX_CELL
 
 
-def _with_continuations(
-    columns: Sequence[Column], found: set[str]
-) -> Iterator[Column]:
+def _with_continuations(columns: Sequence[Column], found: set[str]) -> Iterator[Column]:
     for column in columns:
         yield column
         place = 2

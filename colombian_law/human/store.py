@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -35,15 +36,29 @@ class StoredRating(Record):
     rating: Rating | NormRating = Field(discriminator="kind")
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Whose ratings they are, and how they came.
+
+    Attributes:
+        person: the rater's code.
+        role: what for.
+        source: the file's name, or `form`.
+        sha256: of the file.
+    """
+
+    person: str
+    role: Role
+    source: str
+    sha256: str = ""
+
+
 def add_ratings(
     path: Path,
     batch: Batch,
     ratings: Sequence[Rating | NormRating],
     *,
-    person: str,
-    role: Role,
-    source: str,
-    source_sha256: str = "",
+    origin: Origin,
 ) -> int:
     """Add one person's ratings to the file as a new version; return its number.
 
@@ -55,7 +70,8 @@ def add_ratings(
     earlier = (
         each.version
         for each in read_ratings(path)
-        if (each.batch_id, each.person, each.role) == (batch.batch_id, person, role)
+        if (each.batch_id, each.person, each.role)
+        == (batch.batch_id, origin.person, origin.role)
     )
     version = max(earlier, default=0) + 1
     received = datetime.now(UTC).isoformat(timespec="seconds")
@@ -64,12 +80,12 @@ def add_ratings(
             batch_id=batch.batch_id,
             template_version=batch.template_version,
             anchors_sha256=batch.anchors_sha256,
-            person=person,
-            role=role,
+            person=origin.person,
+            role=origin.role,
             version=version,
             received=received,
-            source=source,
-            source_sha256=source_sha256,
+            source=origin.source,
+            source_sha256=origin.sha256,
             rating=rating,
         ).model_dump_json()
         for rating in ratings

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 YELLOW, BLUE = "FFF9DB", "DCE6F1"
 READING, INSTRUCTIONS = "Lectura", "Instrucciones"
+CALIBRATION = (
+    "Ronda de calibración: califique estos casos por su cuenta; después se discuten "
+    "en grupo. No cuentan en los resultados."
+)
 _MAX_HEIGHT = 405
 """Excel shows no row higher than 409 points."""
 _LINE = 15
@@ -205,11 +209,7 @@ def _instructions(
 ) -> Iterator[tuple[str, bool]]:
     yield f"Lote {batch.batch_id} · {sheet.person}", True
     if sheet.role is Role.CALIBRATION:
-        yield (
-            "Ronda de calibración: califique estos casos por su cuenta; después se "
-            "discuten en grupo. No cuentan en los resultados.",
-            False,
-        )
+        yield CALIBRATION, False
     scored = sheet.role in {Role.CALIBRATION, Role.RATING}
     for text in (*anchors.task[:1], *(anchors.task[1:] if scored else anchors.norms)):
         yield text, False
@@ -225,21 +225,20 @@ def _instructions(
         yield "Tipos de error", True
         for error in anchors.errors:
             yield f"{error.name}: {error.meaning}", False
-    yield (
-        f"Anclas {batch.anchors_version} (sha256 {batch.anchors_sha256[:16]}), "
-        f"plantilla {batch.template_version}",
-        False,
-    )
+    anchored = f"{batch.anchors_version} (sha256 {batch.anchors_sha256[:16]})"
+    yield f"Anclas {anchored}, plantilla {batch.template_version}", False
 
 
 def _finish(worksheet: "Worksheet") -> None:
     """Lock the cells, but let a reader change widths and heights."""
+    from openpyxl.worksheet.properties import PageSetupProperties
+
     worksheet.protection.sheet = True
     worksheet.protection.formatColumns = False
     worksheet.protection.formatRows = False
     worksheet.page_setup.orientation = "landscape"
     worksheet.page_setup.fitToHeight = 0
-    worksheet.sheet_properties.pageSetUpPr.fitToPage = True
+    worksheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
 
 
 def _put_wrapped(worksheet: "Worksheet", row: int, text: str) -> None:
