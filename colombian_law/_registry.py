@@ -1,5 +1,6 @@
 """Everything that Inspect finds under the name `colombian_law/`."""
 
+from colombian_law.human.attach import human
 from colombian_law.scorers.answer import answer_shares, letter_shares
 from colombian_law.scorers.bertscore import bertscore
 from colombian_law.scorers.citations import citations, pooled_existence
@@ -18,6 +19,7 @@ __all__ = [
     "citations",
     "closed",
     "closed_choice",
+    "human",
     "item",
     "letter_shares",
     "n",

@@ -11,7 +11,11 @@ from colombian_law.human.pairs import Twice
 from colombian_law.human.validation import RaterAgreement
 from colombian_law.stats.agreement import cohen_kappa
 from colombian_law.stats.arrays import FloatArray
-from colombian_law.stats.bootstrap import bootstrap_statistic, clustered_bootstrap
+from colombian_law.stats.bootstrap import (
+    BootstrapInterval,
+    bootstrap_statistic,
+    clustered_bootstrap,
+)
 from colombian_law.stats.gwet import gwet_ac1
 from colombian_law.stats.krippendorff import krippendorff_alpha
 from colombian_law.stats.proportions import wilson_interval
@@ -48,20 +52,11 @@ def mean_of(
     values: FloatArray, clusters: Sequence[str], settings: Settings, *, n_expected: int
 ) -> Estimate:
     """Return a mean with a bootstrap interval of clusters; none with one cluster."""
-    if len(set(clusters)) > 1:
-        (found,) = clustered_bootstrap(values, clusters, settings.resampling)
-        lower, upper = found.ci_lower, found.ci_upper
-        method = IntervalMethod.BOOTSTRAP
-    else:
-        lower = upper = method = None
-    return Estimate(
-        value=float(values.mean()),
-        ci_lower=lower,
-        ci_upper=upper,
-        method=method,
-        n=values.size,
-        n_expected=n_expected,
-    )
+    plain = Estimate(value=float(values.mean()), n=values.size, n_expected=n_expected)
+    if len(set(clusters)) == 1:
+        return plain
+    (found,) = clustered_bootstrap(values, clusters, settings.resampling)
+    return _with_interval(plain, found)
 
 
 def statistic_of(
@@ -94,6 +89,10 @@ def statistic_of(
         )
     except ParameterError:
         return plain
+    return _with_interval(plain, found)
+
+
+def _with_interval(plain: Estimate, found: BootstrapInterval) -> Estimate:
     return plain.model_copy(
         update={
             "ci_lower": found.ci_lower,

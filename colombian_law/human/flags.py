@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from colombian_law.analysis.estimates import Settings
-from colombian_law.human.batch import Key, Kind, KeyEntry
+from colombian_law.human.batch import Key, KeyEntry, Kind
 from colombian_law.human.estimating import ac1_of, nothing, share_of, statistic_of
 from colombian_law.human.judgement import FLAGGED
 from colombian_law.human.norms import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from colombian_law.human.batch import Batch, Key, Kind, KeyEntry, Role
+from colombian_law.human.batch import Batch, Key, KeyEntry, Kind, Role
 from colombian_law.human.judgement import Judgement
 from colombian_law.human.rating import Rating
 from colombian_law.human.store import StoredRating
