@@ -42,7 +42,11 @@ def write_records(
     current = current_ratings(stored, batch)
     rows: dict[str, list[dict[str, object]]] = {}
     for each in current:
-        row = {"person": each.person, "role": each.role.value, "version": each.version}
+        row: dict[str, object] = {
+            "person": each.person,
+            "role": each.role.value,
+            "version": each.version,
+        }
         row |= each.rating.model_dump(mode="json", exclude={"kind", "case_id"})
         rows.setdefault(each.rating.case_id, []).append(row)
     records: dict[tuple[str, str], list[str]] = {}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from colombian_law.errors import HumanError, ParameterError
-from colombian_law.human.judgement import SCORES, Judgement
+from colombian_law.human.judgement import SCORES, Judgement, require_as_judged
 
 STRATA: Mapping[str, str] = {
     "model": "model",
@@ -77,8 +77,8 @@ def draw(judgements: Sequence[Judgement], plan: Plan) -> tuple[Drawn, ...]:
     proportional to size, with extreme scores that many times larger.
 
     Raises:
-        HumanError: A model has no decision, a decision comes twice, or fewer than n
-            decisions are there.
+        HumanError: A model has no decision, a decision comes twice, fewer than n
+            decisions are there, or a text is not the one that was judged.
     """
     frame = [j for j in judgements if j.model in plan.models]
     _require_usable(judgements, frame, plan)
@@ -183,6 +183,8 @@ def _require_usable(
     if len(set(identities)) < len(identities):
         twice = next(i for i in identities if identities.count(i) > 1)
         raise HumanError(f"the answer {twice} was given twice; give each log once")
+    for judgement in frame:
+        require_as_judged(judgement)
     if len(frame) < plan.n:
         raise HumanError(
             f"n={plan.n} is more than the {len(frame)} judged answer(s) of the "

@@ -1,9 +1,7 @@
 """What a judge decided on one answer: the thing that humans validate."""
 
 from hashlib import sha256
-from typing import Self
-
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 
 from colombian_law.errors import HumanError
 from colombian_law.judges.rubric_record import HIGHEST, LOWEST, NormVerdict
@@ -49,25 +47,9 @@ class Judgement(Record):
     judged_sha256: str
     """Of that text in UTF-8."""
     judge: str
-    adequacy: int
+    adequacy: int = Field(ge=LOWEST, le=HIGHEST)
     useful: bool | None
     norms: tuple[JudgedNorm, ...]
-
-    @model_validator(mode="after")
-    def _is_what_was_judged(self) -> Self:
-        found = text_sha256(self.judged_text)
-        if found != self.judged_sha256:
-            raise HumanError(
-                f"{self.log}, sample {self.sample_id}, epoch {self.epoch}: the judged "
-                f"text has sha256 {found}, the score says {self.judged_sha256}; humans "
-                "must see the text that the judge saw. Score the log again"
-            )
-        if self.adequacy not in SCORES:
-            raise HumanError(
-                f"{self.log}, sample {self.sample_id}: adequacy {self.adequacy} is "
-                f"not allowed; allowed: {', '.join(map(str, SCORES))}"
-            )
-        return self
 
     @property
     def flags_citation(self) -> bool:
@@ -78,3 +60,19 @@ class Judgement(Record):
 def text_sha256(text: str) -> str:
     """Return the sha256 of a text in UTF-8, hexadecimal."""
     return sha256(text.encode("utf-8")).hexdigest()
+
+
+def require_as_judged(judgement: Judgement) -> None:
+    """Pass if the text is the one that the judge saw.
+
+    Raises:
+        HumanError: Its sha256 is not the one in the score.
+    """
+    found = text_sha256(judgement.judged_text)
+    if found != judgement.judged_sha256:
+        raise HumanError(
+            f"{judgement.log}, sample {judgement.sample_id}, epoch {judgement.epoch}: "
+            f"the judged text has sha256 {found}, the score says "
+            f"{judgement.judged_sha256}; humans must see the text that the judge saw. "
+            "Score the log again"
+        )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from colombian_law.analysis.records import Run, SampleRecord, ScoreRecord
 from colombian_law.errors import HumanError
 from colombian_law.human.judgement import JudgedNorm, Judgement
-from colombian_law.judges.rubric_record import RubricReading, readings_in
+from colombian_law.judges.rubric_record import LOWEST, RubricReading, readings_in
 
 SCORER = "rubric"
 
@@ -23,8 +23,8 @@ def judgements_of(
         judge: key of the judge's model; needed only where several judged.
 
     Raises:
-        HumanError: Several judges and none named, or none of that name, or a text that
-            is not the one that was judged.
+        HumanError: Several judges and none named, or none of that name, or no decision
+            at all.
     """
     found = [
         _judgement(run, sample, score, reading)
@@ -81,7 +81,7 @@ def _judgement(
         judged_text=str(score.metadata.get("judged_text", "")),
         judged_sha256=str(score.metadata.get("judged_sha256", "")),
         judge=reading.model,
-        adequacy=reading.adequacy or 0,
+        adequacy=reading.adequacy or LOWEST,
         useful=reading.useful,
         norms=tuple(
             JudgedNorm(text=norm.text, verdict=norm.verdict)
