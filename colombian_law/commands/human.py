@@ -233,16 +233,32 @@ def attach(batch: Path, key_path: Path, store: Path | None, folder: Path) -> Non
     type=click.Path(path_type=Path),
     help="Also write the result as JSON, for the report.",
 )
-def stats(
-    batch: Path, key_path: Path, store: Path | None, output: str, result: Path | None
+@click.option(
+    "--resamples",
+    default=10_000,
+    show_default=True,
+    type=click.IntRange(min=2),
+    help="Of each bootstrap interval.",
+)
+def stats(  # noqa: PLR0913, PLR0917 - its options, passed by name
+    batch: Path,
+    key_path: Path,
+    store: Path | None,
+    output: str,
+    result: Path | None,
+    resamples: int,
 ) -> None:
     """Tell how far the judge agrees with the human ratings of BATCH."""
+    from colombian_law.analysis.estimates import Settings
     from colombian_law.human.statistics import validate_judge
     from colombian_law.human.validation_text import validation_text
 
     loaded, key = _opened(batch, key_path)
     validation = validate_judge(
-        read_ratings(store or batch / RATINGS_FILE), loaded, key
+        read_ratings(store or batch / RATINGS_FILE),
+        loaded,
+        key,
+        Settings(n_resamples=resamples),
     )
     record = validation.model_dump_json(indent=2)
     if result is not None:

@@ -16,8 +16,8 @@ from colombian_law.human.store import StoredRating, current_ratings
 def human(ratings: str) -> Scorer:
     """Give each rated answer its human score of legal adequacy, 1 to 5.
 
-    An answer that nobody rated is unscored. The score's metadata have the batch, the
-    case, and every rater's row.
+    An answer that nobody rated gets no score of this name. The score's metadata have
+    the batch, the case, and every rater's row.
 
     Args:
         ratings: a file of records as `colombian-law human attach` writes them.

@@ -5,9 +5,9 @@ from itertools import product
 from random import Random
 
 import pytest
+from human_batches import MODELS, judgement, judgements
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from human_batches import MODELS, judgement, judgements
 
 from colombian_law.errors import HumanError, ParameterError
 from colombian_law.human.draw import Plan, draw, largest_remainder

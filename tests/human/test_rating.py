@@ -78,7 +78,7 @@ def test_a_decomposed_accent_is_the_same_word() -> None:
 
 
 def test_a_verdict_needs_its_source() -> None:
-    """A verdict without the place where it was checked is refused, save unverifiable."""
+    """A verdict needs the place where it was checked, save `unverifiable`."""
     read = read_norm_rating("C1", 2, {"verdict": "errada", "source": "SUIN, 3/2/2026"})
     assert read == NormRating(
         case_id="C1", number=2, verdict=NormVerdict.WRONG, source="SUIN, 3/2/2026"

@@ -172,9 +172,9 @@ def test_a_file_saved_by_another_program_is_accepted(
         for cell in row:
             copy = sheet.cell(row=cell.row, column=cell.column)
             value = cell.value
-            copy.value = value.replace("\n", "_x000D_\n") if isinstance(
-                value, str
-            ) else value
+            copy.value = (
+                value.replace("\n", "_x000D_\n") if isinstance(value, str) else value
+            )
             if isinstance(value, str):
                 copy.data_type = "s"
             elif isinstance(value, int):
@@ -396,12 +396,12 @@ def test_a_third_person_decides_where_two_differ(tmp_path: Path) -> None:
     [open_one] = disagreements(current)
     place = (open_one.case_id, 1)
     assert held_verdicts(current)[place] is None
-    [path] = export_batch(
-        batch, key, tmp_path, ("xlsx",), read_ratings(store), ("V3",)
-    )
+    [path] = export_batch(batch, key, tmp_path, ("xlsx",), read_ratings(store), ("V3",))
     assert path.name == "V3-diferencias.xlsx"
     sheet = openpyxl.load_workbook(path)["Normas"]
-    row = dict(zip([c.value for c in sheet[1]], [c.value for c in sheet[2]], strict=True))
+    row = dict(
+        zip([c.value for c in sheet[1]], [c.value for c in sheet[2]], strict=True)
+    )
     assert sheet.max_row == 2
     assert (row["Veredicto A"], row["Veredicto B"]) == ("Correcta", "Errada")
     assert row["Fuente B"] == "SUIN (V2)"
