@@ -19,7 +19,7 @@ def test_largest_remainder_of_a_known_division() -> None:
     Sizes 21, 17 and 12 of 50 share 7 places: exact shares 2.94, 2.38 and 1.68; whole
     parts 2, 2 and 1; the two places left go to .94 and .68.
     """
-    shared = largest_remainder({"a": 21, "b": 17, "c": 12}, 7, Random(0))
+    shared = largest_remainder({"a": 21, "b": 17, "c": 12}, 7, Random(0))  # noqa: S311 - not a secret
     assert shared == {"a": 3, "b": 2, "c": 2}
 
 

@@ -46,7 +46,8 @@ def planted_rubric() -> Scorer:
         del target
         number = int(str(state.sample_id).removeprefix("q"))
         verdict = NormVerdict.WRONG if number % 2 else NormVerdict.CORRECT
-        text = f"Respuesta {number}: según la Ley {number + 1} de 2000. " + "ñ" * 3000
+        verdict = NormVerdict.WRONG if number % 2 else NormVerdict.CORRECT
+        text = f"Respuesta {number}: Ley {number + 1} de 2000. " + "ñ" * 3000
         readings = [
             RubricReading(
                 judge="judge1",
@@ -57,9 +58,7 @@ def planted_rubric() -> Scorer:
                     JudgedNorm(
                         text=f"Ley {number + 1} de 2000",
                         reason="r",
-                        verdict=NormVerdict.WRONG
-                        if number % 2
-                        else NormVerdict.CORRECT,
+                        verdict=verdict,
                         verdict_of_judge=NormVerdict.CORRECT,
                     ),
                 ),
@@ -151,7 +150,7 @@ def test_from_logs_to_statistics_and_back_to_logs(log: Path, tmp_path: Path) -> 
     batch, key = sampled(log, tmp_path)
     rate(batch, key)
     result = tmp_path / "human.json"
-    done = human("stats", batch, "--key", key, "--resamples", 200, "--out", result)
+    done = human("stats", batch, "--key", key, "--resamples", 200, "--resamples", 200, "--out", result)
     assert done.exit_code == 0, done.output
     assert "7 of 7 cases have a human score" in done.output
     record = json.loads(result.read_text(encoding="utf-8"))
@@ -195,6 +194,8 @@ def test_from_logs_to_statistics_and_back_to_logs(log: Path, tmp_path: Path) -> 
                 ]
             )
             assert [row["person"] for row in metadata["rows"]] == ["E1", "V1", "V2"]
+        else:
+            assert "human" not in scores
         else:
             assert "human" not in scores
     again = human("attach", batch, "--key", key, "--out", out)
@@ -254,12 +255,12 @@ def test_what_cannot_be_done_is_one_message(log: Path, tmp_path: Path) -> None:
     assert "n=99 is more than the 8 judged answer(s)" in done.output
     done = human("sample", log, *new, "--n", 8)
     assert "8 cases leave fewer than 10 answer(s) for calibration" in done.output
-    done = human("stats", batch, "--key", key, "--resamples", 200)
+    done = human("stats", batch, "--key", key, "--resamples", 200, "--resamples", 200)
     assert "has a human rating yet" in done.output
     rate(batch, key)
     done = human(
-        "stats", batch, "--key", key, "--resamples", 200, "--out", batch / "human.json"
+        "stats", batch, "--key", key, "--resamples", 200, "--resamples", 200, "--out", batch / "human.json"
     )
     assert "lies in the batch's folder, which raters get" in done.output
-    done = human("stats", batch, "--key", key, "--resamples", 200, "--format", "json")
+    done = human("stats", batch, "--key", key, "--resamples", 200, "--resamples", 200, "--format", "json")
     assert json.loads(done.output)["results"]["n"] == 7

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 from human_batches import JUDGE, judgement
-from sklearn.metrics import cohen_kappa_score
+from sklearn.metrics import (  # type: ignore[import-untyped]  # it ships no types
+    cohen_kappa_score,
+)
 
 from colombian_law.analysis.estimates import Settings
 from colombian_law.analysis.values import Absent, Estimate, Reason
@@ -67,8 +69,11 @@ def plant(
         )
         if entry.kind is Kind.MAIN:
             stored.append(stored_rating(batch, "E1", Role.RATING, score))
-            for person in ("V1", "V2") if each.flags else ():
-                stored.append(norm_rating(batch, person, entry.case_id, each.flags[1]))
+            if each.flags:
+                stored.extend(
+                    norm_rating(batch, person, entry.case_id, each.flags[1])
+                    for person in ("V1", "V2")
+                )
     return stored, batch, key
 
 
@@ -128,15 +133,16 @@ def test_kappa_alpha_bias_and_matrix_of_a_hand_worked_example() -> None:
 
     Kappa: Σd² observed is 1 of 4 pairs, 0.25; over all 16 pairs Σd² is
     18 + 18 + 10 + 34 = 80, mean 5; κ = 1 − 0.25/5 = 0.95.
-    Alpha: n_1 = 3, n_2 = 3, n_5 = 2; mid-ranks 1.5, 4.5, 7; observed 2·3² = 18; expected
-    2·(9·3² + 6·5.5² + 6·2.5²) = 600; α = 1 − 7·18/600 = 0.79.
+    Alpha: n_1 = 3, n_2 = 3, n_5 = 2; mid-ranks 1.5, 4.5, 7; observed 2·3² = 18;
+    expected 2·(9·3² + 6·5.5² + 6·2.5²) = 600; α = 1 − 7·18/600 = 0.79.
     Bias (0 − 1 + 0 + 0)/4 = −0.25; means 9/4 and 10/4; all within one.
     """
     pairs = ((1, 1), (1, 2), (2, 2), (5, 5))
     found = validated([Planted(j, h) for j, h in pairs])
     results = found.results
     assert value(results.quadratic_kappa) == pytest.approx(0.95)
-    assert results.ordinal_alpha == pytest.approx(0.79)
+    assert not isinstance(results.ordinal_alpha, Absent)
+    assert abs(results.ordinal_alpha - 0.79) < 1e-12
     assert results.bias.value == pytest.approx(-0.25)
     assert (results.mean_judge, results.mean_human) == (2.25, 2.5)
     assert (results.within_one.value, results.within_one.n) == (1.0, 4)
@@ -226,14 +232,14 @@ def test_what_is_undefined_says_why() -> None:
     assert isinstance(found.results.ordinal_alpha, Absent)
     assert isinstance(found.results.spearman, Absent)
     assert found.results.spearman.parameters == {"needed": 3, "found": 1}
-    for absent in (found.intra_rater, found.inter_rater, found.self_preference):
-        assert isinstance(absent, Absent)
-        assert "of" in absent.parameters
+    for missing in (found.intra_rater, found.inter_rater, found.self_preference):
+        assert isinstance(missing, Absent)
+        assert "of" in missing.parameters
     assert isinstance(found.bias_weighted, Absent)
     text = validation_text(found)
     assert "undefined (no_variation)" in text
     assert "needs_items: needed 1, found 0, of repeated cases" in text
-    assert "nan" not in text.casefold().replace("resonance", "")
+    assert "nan" not in text.casefold()
 
 
 def test_bias_over_cases_and_over_models_are_two_numbers() -> None:
@@ -319,9 +325,8 @@ def test_repeats_and_overlap_give_rater_agreement_and_count_once() -> None:
     ]
     found = validate_judge(stored, batch, key, FAST)
     assert found.results.n == 20
-    assert found.results.mean_human == pytest.approx(
-        np.mean([p.human for p in planted])
-    )
+    mean = sum(each.human for each in planted) / 20
+    assert found.results.mean_human == pytest.approx(mean)
     assert not isinstance(found.inter_rater, Absent)
     assert (found.inter_rater.n, found.inter_rater.exact.value) == (20, 0.0)
     assert found.inter_rater.within_one.value == 1.0

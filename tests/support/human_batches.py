@@ -71,7 +71,7 @@ def fill_workbook(
 ) -> None:
     """Type into a workbook: `values` gives header to value for a case and norm."""
     workbook = openpyxl.load_workbook(path)
-    worksheet = workbook[sheet_name]
+    worksheet: Any = workbook[sheet_name]
     headers = [cell.value for cell in worksheet[1]]
     for row in range(2, worksheet.max_row + 1):
         cells = dict(zip(headers, worksheet[row], strict=True))
