@@ -1,6 +1,7 @@
 """What a judge decided on one answer: the thing that humans validate."""
 
 from hashlib import sha256
+
 from pydantic import BaseModel, ConfigDict, Field
 
 from colombian_law.errors import HumanError

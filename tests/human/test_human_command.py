@@ -150,7 +150,18 @@ def test_from_logs_to_statistics_and_back_to_logs(log: Path, tmp_path: Path) -> 
     batch, key = sampled(log, tmp_path)
     rate(batch, key)
     result = tmp_path / "human.json"
-    done = human("stats", batch, "--key", key, "--resamples", 200, "--resamples", 200, "--out", result)
+    done = human(
+        "stats",
+        batch,
+        "--key",
+        key,
+        "--resamples",
+        200,
+        "--resamples",
+        200,
+        "--out",
+        result,
+    )
     assert done.exit_code == 0, done.output
     assert "7 of 7 cases have a human score" in done.output
     record = json.loads(result.read_text(encoding="utf-8"))
@@ -183,21 +194,15 @@ def test_from_logs_to_statistics_and_back_to_logs(log: Path, tmp_path: Path) -> 
     for sample in attached.samples or []:
         scores = sample.scores or {}
         assert scores["rubric"].value == 1 + int(str(sample.id)[1:]) % 5
-        if str(sample.id) in main_scores:
-            metadata: dict[str, Any] = scores["human"].metadata or {}
-            assert scores["human"].value == 3
-            assert metadata["useful"] is True
-            assert (
-                metadata["judged_sha256"]
-                == scores["rubric"].metadata[  # type: ignore[index]  # a planted score has metadata
-                    "judged_sha256"
-                ]
-            )
-            assert [row["person"] for row in metadata["rows"]] == ["E1", "V1", "V2"]
-        else:
+        if str(sample.id) not in main_scores:
             assert "human" not in scores
-        else:
-            assert "human" not in scores
+            continue
+        told: dict[str, Any] = scores["human"].metadata or {}
+        judged: dict[str, Any] = scores["rubric"].metadata or {}
+        assert scores["human"].value == 3
+        assert told["useful"] is True
+        assert told["judged_sha256"] == judged["judged_sha256"]
+        assert [row["person"] for row in told["rows"]] == ["E1", "V1", "V2"]
     again = human("attach", batch, "--key", key, "--out", out)
     assert again.exit_code == 2
     assert "is never overwritten" in again.output
@@ -259,8 +264,28 @@ def test_what_cannot_be_done_is_one_message(log: Path, tmp_path: Path) -> None:
     assert "has a human rating yet" in done.output
     rate(batch, key)
     done = human(
-        "stats", batch, "--key", key, "--resamples", 200, "--resamples", 200, "--out", batch / "human.json"
+        "stats",
+        batch,
+        "--key",
+        key,
+        "--resamples",
+        200,
+        "--resamples",
+        200,
+        "--out",
+        batch / "human.json",
     )
     assert "lies in the batch's folder, which raters get" in done.output
-    done = human("stats", batch, "--key", key, "--resamples", 200, "--resamples", 200, "--format", "json")
+    done = human(
+        "stats",
+        batch,
+        "--key",
+        key,
+        "--resamples",
+        200,
+        "--resamples",
+        200,
+        "--format",
+        "json",
+    )
     assert json.loads(done.output)["results"]["n"] == 7

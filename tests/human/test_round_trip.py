@@ -105,7 +105,7 @@ def test_the_studys_323_cases_through_a_workbook(tmp_path: Path) -> None:
 
 
 def test_a_workbook_is_locked_listed_frozen_and_wrapped(tmp_path: Path) -> None:
-    """What is not for the rater is locked; the rest has lists; texts are no formulas."""
+    """What is not for the rater is locked, the rest has lists, no text is a formula."""
     batch, key = small_batch(judgements(6, MODELS[:2]), ALONE)
     [path] = export_batch(batch, key, tmp_path, ("xlsx",))
     workbook = openpyxl.load_workbook(path)
