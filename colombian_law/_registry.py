@@ -1,5 +1,6 @@
 """Everything that Inspect finds under the name `colombian_law/`."""
 
+from colombian_law.human.attach import human
 from colombian_law.scorers.answer import answer_shares, letter_shares
 from colombian_law.scorers.bertscore import bertscore
 from colombian_law.scorers.citations import citations, pooled_existence
@@ -23,6 +24,7 @@ __all__ = [
     "citations",
     "closed",
     "closed_choice",
+    "human",
     "human_agreement",
     "item",
     "judge_validation",

@@ -7,6 +7,7 @@ import click
 from colombian_law.commands.bank import bank
 from colombian_law.commands.citations import citations
 from colombian_law.commands.gate import gate
+from colombian_law.commands.human import human
 from colombian_law.commands.judge import judge
 from colombian_law.commands.judges import judges
 from colombian_law.commands.norms import norms
@@ -34,5 +35,5 @@ def main() -> None:
     """Tools of the benchmark of language models on Colombian law."""
 
 
-for _command in (bank, citations, gate, judge, judges, norms, release, run):
+for _command in (bank, citations, gate, human, judge, judges, norms, release, run):
     main.add_command(_command)

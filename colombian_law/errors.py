@@ -11,6 +11,7 @@ ColombianLawError
 ├── RecordedAnswerError an item has no recorded answer, or it cannot be replayed
 ├── ReleaseError        a bank cannot be published as it is
 ├── GateConfigError     a gate's configuration or baseline cannot be used
+├── HumanError          a batch for human raters cannot be made, shown or read
 └── EmbeddingError      an embedder gave no usable vectors
 """
 
@@ -94,3 +95,7 @@ class EmbeddingError(ColombianLawError, RuntimeError):
 
 class ReleaseError(ColombianLawError, ValueError):
     """A bank cannot be published: a consent, an item or the folder forbids it."""
+
+
+class HumanError(ColombianLawError, ValueError):
+    """A batch for human raters cannot be made, shown or read as it is."""
