@@ -1,0 +1,33 @@
+"""The links at the top of each page, by role."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from colombian_law.curation.models import Member
+from colombian_law.curation.protocol import Role
+
+_EVERYBODY = frozenset(Role)
+_STAFF = frozenset({Role.ASSISTANT, Role.EVALUATOR, Role.TECHNICAL})
+_TECHNICAL = frozenset({Role.TECHNICAL})
+
+LINKS = (
+    ("home", _("Mi trabajo"), _EVERYBODY),
+    ("questions", _("Preguntas"), _EVERYBODY),
+    ("workshops", _("Talleres"), _EVERYBODY),
+    ("dashboard", _("Tablero"), _STAFF),
+    ("team", _("Equipo"), _TECHNICAL),
+    ("faculty", _("Ajustes"), _TECHNICAL),
+)
+"""URL name, words, and the roles that see the link."""
+
+
+def navigation(request: HttpRequest) -> dict[str, Any]:
+    """Return the links of whoever is logged in."""
+    member = getattr(request, "user", None)
+    if not isinstance(member, Member):
+        return {"links": ()}
+    return {
+        "links": [(name, words) for name, words, roles in LINKS if member.kind in roles]
+    }
