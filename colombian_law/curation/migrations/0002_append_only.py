@@ -12,6 +12,13 @@ TABLES = (
     "curation_adjustmentreply",
     "curation_consenttext",
     "curation_flag",
+    "curation_doublecoding",
+    "curation_coding",
+    "curation_promptversion",
+    "curation_promptactivation",
+    "curation_release",
+    "curation_releaseditem",
+    "curation_job",
 )
 _FUNCTION = """
 CREATE OR REPLACE FUNCTION curation_append_only() RETURNS trigger AS $$
@@ -25,11 +32,12 @@ $$ LANGUAGE plpgsql
 def statements(vendor: str, table: str) -> list[str]:
     """Return the SQL that makes a table append-only."""
     if vendor == "postgresql":
-        return [
+        trigger = (
             f"CREATE TRIGGER {table}_append_only "
             f"BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
             f"FOR EACH STATEMENT EXECUTE FUNCTION curation_append_only()"
-        ]
+        )
+        return [trigger]
     return [
         f"CREATE TRIGGER {table}_no_{verb.lower()} BEFORE {verb} ON {table} "
         f"BEGIN SELECT RAISE(ABORT, 'a row of {table} is written once'); END"

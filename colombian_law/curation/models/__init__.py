@@ -1,6 +1,7 @@
 """The platform's tables."""
 
 from colombian_law.curation.models.append_only import AppendOnly
+from colombian_law.curation.models.coding import Coding, DoubleCoding, Verdict
 from colombian_law.curation.models.decisions import (
     AdjustmentReply,
     AdjustmentRequest,
@@ -10,6 +11,7 @@ from colombian_law.curation.models.decisions import (
 )
 from colombian_law.curation.models.faculty import FacultySettings, faculty_settings
 from colombian_law.curation.models.items import (
+    CorrectionStage,
     Draft,
     Flag,
     Item,
@@ -22,6 +24,8 @@ from colombian_law.curation.models.people import (
     MemberArea,
     PersonalData,
 )
+from colombian_law.curation.models.prompts import PromptActivation, PromptVersion
+from colombian_law.curation.models.releases import Job, Release, ReleasedItem
 from colombian_law.curation.models.workshops import (
     ConsentText,
     Participation,
@@ -30,6 +34,15 @@ from colombian_law.curation.models.workshops import (
 )
 
 __all__ = [
+    "CorrectionStage",
+    "ReleasedItem",
+    "Release",
+    "Job",
+    "PromptVersion",
+    "PromptActivation",
+    "Verdict",
+    "DoubleCoding",
+    "Coding",
     "AdjustmentReply",
     "AdjustmentRequest",
     "AppendOnly",

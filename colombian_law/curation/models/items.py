@@ -38,6 +38,13 @@ class Origin(models.TextChoices):
     IMPORTED = "imported", _("Importada")
 
 
+class CorrectionStage(models.TextChoices):
+    """Where the correction of an approved item stands."""
+
+    PROPOSED = "proposed", _("Corrección propuesta")
+    VALIDATED = "validated", _("Corrección validada")
+
+
 class Item(models.Model):
     """A question on its way through the protocol.
 
@@ -87,6 +94,10 @@ class Item(models.Model):
     """Counts the times it was pre-approved; votes of an earlier round are void."""
     approved_version = models.PositiveIntegerField(null=True)
     """The version that releases hold."""
+    correction = models.CharField(
+        max_length=20, blank=True, choices=CorrectionStage.choices
+    )
+    """Where a later correction of an approved item stands; empty without one."""
     archive_stage = models.CharField(max_length=30, blank=True)
     archive_reason = models.CharField(max_length=30, blank=True)
     held_out = models.BooleanField(null=True)
