@@ -6,6 +6,8 @@ ColombianLawError
 ├── ScorerSetupError    a scorer cannot be made ready as asked
 ├── MissingExtraError   an optional dependency is needed and not installed
 ├── PreflightError      a judge, an embedder or a package cannot be used
+├── LogError            a log cannot be found, read or used
+├── MixedLogsError      logs hold numbers that cannot be compared with each other
 ├── EmbeddingError      an embedder gave no usable vectors
 └── CurationError       the curation platform cannot do what was asked
     ├── RefusedError        the protocol or a role does not allow a step
@@ -65,6 +67,17 @@ class PreflightError(ColombianLawError, RuntimeError):
     """A judge, an embedder or a package cannot be used, found before answers are paid.
 
     Its text has one line for each thing that fails.
+    """
+
+
+class LogError(ColombianLawError, ValueError):
+    """A log of Inspect cannot be found, cannot be read, or holds nothing of use."""
+
+
+class MixedLogsError(ColombianLawError, ValueError):
+    """Logs hold numbers that cannot be compared: of other banks, prompts or judges.
+
+    Its text has one line for each thing that differs.
     """
 
 
