@@ -53,6 +53,7 @@ REFUSALS = {
     "no_vote": _("Vote sí o no."),
     "voted_twice": _("El comité son dos personas distintas."),
     "no_stage": _("La pregunta no dice qué etapa pidió los ajustes."),
+    "not_coder": _("Esa pregunta no espera su segunda evaluación."),
     "no_addressee": _("No hay a quién pedir los ajustes; asigne un asistente legal."),
 }
 FIELD_LABELS = {

@@ -10,7 +10,9 @@ from colombian_law.errors import RefusedError
 
 _FORBIDDEN = 403
 _CONFLICT = 409
-RIGHTS = frozenset({"wrong_role", "wrong_area", "own_item", "not_addressee"})
+RIGHTS = frozenset(
+    {"wrong_role", "wrong_area", "own_item", "not_addressee", "not_coder"}
+)
 """Refusals for who the member is, rather than for what they sent."""
 
 

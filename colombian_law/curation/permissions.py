@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponseBase
 from colombian_law.curation.case import may
 from colombian_law.curation.models import Item, Member
 from colombian_law.curation.protocol import Action, Role, actions_in
+from colombian_law.curation.services.coding import waiting_for
 from colombian_law.curation.services.items import case_of
 
 _Arguments = ParamSpec("_Arguments")
@@ -45,7 +46,8 @@ def visible_items(member: Member) -> QuerySet[Item]:
     if member.kind is Role.STUDENT:
         return items.filter(own)
     areas = list(member.areas.values_list("area", flat=True))
-    return items.filter(own | Q(area__in=areas))
+    hidden = waiting_for(member).values("item")
+    return items.filter(own | Q(area__in=areas)).exclude(pk__in=hidden)
 
 
 def possible_actions(member: Member, item: Item) -> tuple[Action, ...]:

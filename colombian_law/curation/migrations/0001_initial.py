@@ -695,6 +695,7 @@ class Migration(migrations.Migration):
                 ("held_out_items", models.PositiveIntegerField(default=0)),
                 ("licence", models.CharField(max_length=60)),
                 ("note", models.TextField(blank=True)),
+                ("changelog", models.TextField(blank=True)),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
                     "made_by",

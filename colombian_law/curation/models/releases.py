@@ -21,6 +21,8 @@ class Release(AppendOnly):
     held_out_items = models.PositiveIntegerField(default=0)
     licence = models.CharField(max_length=60)
     note = models.TextField(blank=True)
+    changelog = models.TextField(blank=True)
+    """Whole, so that the next release continues it."""
     made_by = models.ForeignKey(Member, models.PROTECT, null=True, related_name="+")
     """None where the command line made it."""
     made_at = models.DateTimeField(default=timezone.now)

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from colombian_law.curation.protocol import Role
-from colombian_law.curation.services import people, workshops
+from colombian_law.curation.services import people, prompts, workshops
 
 DEFAULT_LICENCE = "CC-BY-4.0"
 DEFAULT_CONSENT = (
@@ -20,6 +20,7 @@ def seed() -> None:
     with transaction.atomic():
         if workshops.current_consent() is None:
             workshops.set_consent(None, DEFAULT_CONSENT, DEFAULT_LICENCE)
+        prompts.seed_shipped()
 
 
 def first_administrator(username: str, password: str) -> bool:

@@ -165,9 +165,8 @@ def _ballots(item: Item) -> tuple[Ballot, ...]:
 
 def apply_case(item: Item, case: Case) -> None:
     """Store where an item stands; its revision grows by one."""
-    now = timezone.now()
     if item.state != case.state.value:
-        item.state_since = now
+        item.state_since = timezone.now()
     item.state = case.state.value
     item.version = case.version
     item.assignee_id = case.assignee
@@ -176,8 +175,13 @@ def apply_case(item: Item, case: Case) -> None:
     item.self_review = case.self_review
     item.passed_version = case.passed_version
     item.pre_approved_version = case.pre_approved_version
+    touch(item)
+
+
+def touch(item: Item) -> None:
+    """Store an item that changed; its revision grows by one."""
     item.revision += 1
-    item.updated_at = now
+    item.updated_at = timezone.now()
     item.save()
 
 

@@ -49,7 +49,7 @@ def record(entry: Entry, actor: Member | None) -> Decision:
     """
     if not transaction.get_connection().in_atomic_block:
         raise CurationError("a decision is recorded in the transaction of its change")
-    head = ChainHead.objects.select_for_update().get_or_create(pk=1)[0]
+    head = lock()
     decision = Decision(
         position=head.length + 1,
         item=entry.item,
@@ -72,6 +72,14 @@ def record(entry: Entry, actor: Member | None) -> Decision:
     head.sha256 = decision.sha256
     head.save(update_fields=["length", "sha256"])
     return decision
+
+
+def lock() -> ChainHead:
+    """Return the journal's end, held until the transaction ends.
+
+    Whoever holds it is alone in writing.
+    """
+    return ChainHead.objects.select_for_update().get_or_create(pk=1)[0]
 
 
 def digest(decision: Decision) -> str:

@@ -16,6 +16,7 @@ from colombian_law.curation.models import (
     faculty_settings,
 )
 from colombian_law.curation.protocol import Action, Role, State
+from colombian_law.curation.services.coding import draw, note_first
 from colombian_law.curation.services.items import (
     add_version,
     apply_case,
@@ -76,7 +77,10 @@ def _stored(item: Item, member: Member, request: Request) -> Item:
     if move.action is Action.VOTE:
         _add_vote(item, member, move)
     case = _routed(item, before, step.case)
-    _mark(item, step, case, move)
+    if move.action is Action.PASS and before.passed_version is None:
+        draw(item)
+    note_first(item, member, move.action, before.version)
+    _mark(item, case, move)
     apply_case(item, case)
     data = _details(item, request, move, open_request)
     _record_step(item, member, before, step, move, data)
@@ -133,7 +137,7 @@ def _routed(item: Item, before: Case, after: Case) -> Case:
     return replace(after, self_review=after.self_review or is_own)
 
 
-def _mark(item: Item, step: Step, case: Case, move: Move) -> None:
+def _mark(item: Item, case: Case, move: Move) -> None:
     if move.action is Action.PRE_APPROVE:
         item.committee_round += 1
     if case.state is State.APPROVED:
