@@ -1035,6 +1035,7 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveIntegerField()),
                 ("content", models.JSONField()),
                 ("sha256", models.CharField(max_length=64)),
+                ("is_edit", models.BooleanField(default=False)),
                 ("reason", models.TextField(blank=True)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (

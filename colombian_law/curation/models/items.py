@@ -155,6 +155,8 @@ class ItemVersion(AppendOnly):
     content: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
     """The native bank row without `id`."""
     sha256 = models.CharField(max_length=64)
+    is_edit = models.BooleanField(default=False)
+    """Whether it changes a counted field of the version before."""
     author = models.ForeignKey(Member, models.PROTECT, related_name="versions")
     reason = models.TextField(blank=True)
     created_at = models.DateTimeField(default=timezone.now)

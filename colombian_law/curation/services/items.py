@@ -12,6 +12,7 @@ from colombian_law.curation.content import (
     area_slug,
     checked,
     digest,
+    is_edited,
 )
 from colombian_law.curation.models import (
     ConsentText,
@@ -198,11 +199,13 @@ def add_version(
     item: Item, content: Content, author: Member, reason: str
 ) -> ItemVersion:
     """Add the text of the item's current version."""
+    before = item.versions.filter(number=item.version - 1).first()
     return ItemVersion.objects.create(
         item=item,
         number=item.version,
         content=content,
         sha256=digest(content),
+        is_edit=before is not None and is_edited(before.content, content),
         author=author,
         reason=reason,
     )

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from colombian_law.curation.content import is_edited
 from colombian_law.curation.models import Item
 from colombian_law.curation.protocol import Role
-from colombian_law.curation.services.items import content_at
 
 
 def provenance_of(item: Item, identifier: int | str) -> dict[str, Any]:
@@ -26,7 +24,7 @@ def provenance_of(item: Item, identifier: int | str) -> dict[str, Any]:
         "received_at": item.created_at.isoformat(),
         "editors": sorted({version.author.code for version in shown}),
         "edits": len(shown) - 1,
-        "edited": is_edited(shown[0].content, content_at(item, number)),
+        "edited": any(version.is_edit for version in shown),
         "committee": {
             role.value: next(
                 (vote.voter.code for vote in votes if vote.role == role.value), None
