@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from colombian_law.datasets.bank import load_bank
+from colombian_law.datasets.taxonomy import QuestionFormat
 from colombian_law.errors import CurationError
 from colombian_law.prompts import load_prompt
 
@@ -42,8 +43,6 @@ class JobFile(BaseModel):
     def tasks(self) -> list[str]:
         """Return the tasks whose format the bank holds and the job has a prompt of."""
         formats = {item.formato for item in load_bank(self.bank).items}
-        from colombian_law.datasets.taxonomy import QuestionFormat
-
         held = dict(zip(TASKS, QuestionFormat, strict=True))
         return [task for task in self.prompts if held.get(task) in formats]
 

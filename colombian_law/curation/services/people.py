@@ -29,10 +29,13 @@ _TOKEN_BYTES = 24
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a new member gives: a pseudonym, a password, and what is personal."""
+    """What a new member gives: a pseudonym, a password, and what is personal.
+
+    Without a password nobody can log in as them.
+    """
 
     username: str
-    password: str
+    password: str | None
     full_name: str = ""
     email: str = ""
 
@@ -40,6 +43,18 @@ class Account:
 def is_empty() -> bool:
     """Return whether the platform has no member yet."""
     return not Member.objects.exists()
+
+
+def named(username: str) -> Member:
+    """Return the active member of a name.
+
+    Raises:
+        CurationError: There is none.
+    """
+    member = Member.objects.filter(username=username, is_active=True).first()
+    if member is None:
+        raise CurationError(f"there is no active member {username!r}")
+    return member
 
 
 def add_member(
