@@ -78,8 +78,8 @@ def job_file(job: Job, bank: Path) -> str:
         "bank_sha256": job.release.sha256,
         "models": job.models_asked,
         "prompts": {
-            name: {"version": version, "sha256": _sha256(name, version)}
-            for name, version in job.prompts.items()
+            name: {"version": job.prompts[name], "sha256": sha256}
+            for name, sha256 in prompt_digests(job).items()
         },
         "graders": job.graders,
         "generate": job.generate,
@@ -87,5 +87,10 @@ def job_file(job: Job, bank: Path) -> str:
     return yaml.safe_dump(contents, allow_unicode=True, sort_keys=False)
 
 
-def _sha256(name: str, version: str) -> str:
-    return PromptVersion.objects.get(name=name, version=version).sha256
+def prompt_digests(job: Job) -> dict[str, str]:
+    """Return the sha256 of each of the job's prompts, as the tasks log it."""
+    known = {
+        (prompt.name, prompt.version): prompt.sha256
+        for prompt in PromptVersion.objects.filter(name__in=job.prompts)
+    }
+    return {name: known[name, version] for name, version in job.prompts.items()}

@@ -16,7 +16,12 @@ LINKS = (
     ("home", _("Mi trabajo"), _EVERYBODY),
     ("questions", _("Preguntas"), _EVERYBODY),
     ("workshops", _("Talleres"), _EVERYBODY),
+    ("codings", _("Doble evaluación"), frozenset({Role.EVALUATOR})),
+    ("prompts", _("Prompts"), _STAFF),
+    ("jobs", _("Trabajos"), _STAFF),
     ("dashboard", _("Tablero"), _STAFF),
+    ("releases", _("Versiones"), _TECHNICAL),
+    ("import_bank", _("Importar"), _TECHNICAL),
     ("team", _("Equipo"), _TECHNICAL),
     ("faculty", _("Ajustes"), _TECHNICAL),
 )

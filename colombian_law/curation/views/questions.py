@@ -28,6 +28,7 @@ from colombian_law.curation.permissions import (
 from colombian_law.curation.protocol import Role
 from colombian_law.curation.services import workshops
 from colombian_law.curation.services.checks import warnings_of
+from colombian_law.curation.services.corrections import possible
 from colombian_law.curation.services.drafts import drop_draft, read_draft, save_draft
 from colombian_law.curation.services.items import (
     Arrival,
@@ -97,6 +98,9 @@ def question(request: HttpRequest, number: int) -> HttpResponse:
         "missing": committee_roles_missing(item),
         "requests": item.adjustment_requests.select_related("reply", "addressee"),
         "warnings": warnings_of(content, item.pk),
+        "corrections": possible(member.actor(), item),
+        "flags": item.flags.select_related("raised_by"),
+        "can_flag": member.kind is not Role.STUDENT,
     }
     return render(request, "curation/question.html", context)
 
@@ -137,7 +141,7 @@ def new_question(request: HttpRequest, question_format: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         content = form.content()
         if "check" not in request.POST and consent and has_agreed:
-            item = submit(member, content, _arrival(request, member))
+            item = submit(member, content, arrival_of(request, member))
             drop_draft(member, kind.value, None)
             messages.success(request, _("Pregunta %(n)d recibida.") % {"n": item.pk})
             return redirect("question", item.pk)
@@ -150,7 +154,7 @@ def new_question(request: HttpRequest, question_format: str) -> HttpResponse:
         "label": FORMAT_LABELS[kind],
         "consent": consent,
         "needs_consent": form.is_bound and not has_agreed,
-        "workshops": _open_workshops(member),
+        "workshops": open_workshops(member),
         "draft": draft,
         "warnings": context_warnings,
     }
@@ -187,13 +191,15 @@ def _format(value: str) -> QuestionFormat:
         raise Http404 from None
 
 
-def _open_workshops(member: Member) -> QuerySet[Workshop]:
+def open_workshops(member: Member) -> QuerySet[Workshop]:
+    """Return the open workshops that a member is in."""
     return Workshop.objects.filter(participations__member=member, is_open=True)
 
 
-def _arrival(request: HttpRequest, member: Member) -> Arrival:
+def arrival_of(request: HttpRequest, member: Member) -> Arrival:
+    """Return how a question that the member sends comes in."""
     chosen = request.POST.get("workshop", "")
-    workshop = _open_workshops(member).filter(code=chosen).first() if chosen else None
+    workshop = open_workshops(member).filter(code=chosen).first() if chosen else None
     if workshop is not None:
         origin = Origin.WORKSHOP
     elif member.kind is Role.STUDENT:
