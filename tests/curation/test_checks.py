@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("django", reason="the curation platform is not installed")
+pytest.importorskip("axes", reason="the curation platform is not installed")
 
 from colombian_law.curation.labels import RULE_LABELS
 from colombian_law.curation.models import Item

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-pytest.importorskip("django", reason="the curation platform is not installed")
+pytest.importorskip("axes", reason="the curation platform is not installed")
 
 from django.test import Client
 

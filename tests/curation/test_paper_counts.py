@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.importorskip("django", reason="the curation platform is not installed")
+pytest.importorskip("axes", reason="the curation platform is not installed")
 
 from colombian_law.curation.models import Item
 from colombian_law.curation.services.demo_bank import fill

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("django", reason="the curation platform is not installed")
+pytest.importorskip("axes", reason="the curation platform is not installed")
 
 from django.test import Client
 

@@ -49,10 +49,10 @@ def protect(apps: Any, schema_editor: Any) -> None:  # noqa: ARG001 - Django's s
     """Make the triggers."""
     vendor = schema_editor.connection.vendor
     if vendor == "postgresql":
-        schema_editor.execute(_FUNCTION)
+        schema_editor.execute(_FUNCTION, params=None)
     for table in TABLES:
         for statement in statements(vendor, table):
-            schema_editor.execute(statement)
+            schema_editor.execute(statement, params=None)
 
 
 class Migration(migrations.Migration):
