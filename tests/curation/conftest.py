@@ -3,6 +3,7 @@
 import os
 import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -111,3 +112,13 @@ def enter(team: "dict[str, Member]") -> "Callable[[str], Client]":
         return client
 
     return make
+
+
+@pytest.fixture
+def public_rows(
+    closed_row: Callable[..., dict[str, Any]],
+    text_row: Callable[..., dict[str, Any]],
+    write_bank: Callable[[Any], Path],
+) -> Path:
+    """A bank of two rows as the study's release writes them, spaces included."""
+    return write_bank([closed_row(tema="Contratos. "), text_row(id="semi-2")])
