@@ -3,7 +3,7 @@
 Whoever holds the providers' keys runs it; Inspect retries, resumes and re-uses.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +82,12 @@ def read_job(path: Path) -> JobFile:
     return job
 
 
-def run_job(job: JobFile, logs: Path, limit: int | None = None) -> bool:
+def run_job(
+    job: JobFile,
+    logs: Path,
+    limit: int | None = None,
+    asked: Sequence[Any] | None = None,
+) -> bool:
     """Ask the job's models with `eval_set`, and return whether all of it succeeded.
 
     Run it again to resume: finished samples are re-used.
@@ -91,6 +96,7 @@ def run_job(job: JobFile, logs: Path, limit: int | None = None) -> bool:
         job: A checked job.
         logs: Folder of all jobs' logs.
         limit: Questions of each task; all if None.
+        asked: Inspect models to ask instead of looking the job's names up.
     """
     from inspect_ai import eval_set
     from inspect_ai.model import Model, get_model
@@ -108,7 +114,7 @@ def run_job(job: JobFile, logs: Path, limit: int | None = None) -> bool:
             for name in job.tasks()
         ],
         log_dir=str(logs / job.name),
-        model=list(job.models),
+        model=list(asked) if asked else list(job.models),
         model_roles=dict(roles) if roles else None,
         limit=limit,
         **job.generate,
