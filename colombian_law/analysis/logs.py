@@ -6,9 +6,10 @@ summaries; the full samples are opened only for what neither of them holds.
 
 import multiprocessing
 import os
+import pathlib
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
@@ -174,7 +175,11 @@ def _read_or_note(location: str) -> Run | UnreadableLog:
 
 
 def _bytes(locations: Sequence[str]) -> int:
-    return sum(os.path.getsize(path) for path in locations if os.path.exists(path))
+    return sum(
+        pathlib.Path(path).stat().st_size
+        for path in locations
+        if pathlib.Path(path).exists()
+    )
 
 
 def _plain(location: str) -> str:

@@ -84,7 +84,9 @@ def demo() -> None:
 
     password = secrets.token_urlsafe(12)
     count = fill(password)
-    click.echo(f"{count} synthetic questions; every account has the password {password}")
+    click.echo(
+        f"{count} synthetic questions; every account has the password {password}"
+    )
     click.echo("  asistente-demo, evaluador-1, evaluador-2, evaluador-3, tecnico-demo")
 
 

@@ -38,9 +38,10 @@ def backup(configuration: Configuration, target: Path) -> Path:
             _copy_sqlite(configuration.database_file, database)
         partial = target.with_name(f"{target.name}.partial")
         descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file, tarfile.open(
-            fileobj=file, mode="w:gz"
-        ) as archive:
+        with (
+            os.fdopen(descriptor, "wb") as file,
+            tarfile.open(fileobj=file, mode="w:gz") as archive,
+        ):
             archive.add(database, arcname=database.name)
             archive.add(configuration.key_file, arcname=_KEY)
             if configuration.releases.is_dir():

@@ -57,7 +57,9 @@ class Answered:
     error: str = ""
 
 
-def progress(folder: Path, tasks: Sequence[str], models: Sequence[str]) -> list[Progress]:
+def progress(
+    folder: Path, tasks: Sequence[str], models: Sequence[str]
+) -> list[Progress]:
     """Return how far each task of each model is, in the order given.
 
     Args:

@@ -58,10 +58,14 @@ def test_an_accepted_correction_is_the_approved_version(
     proposed.refresh_from_db()
 
     assert (proposed.approved_version, proposed.correction) == (2, "")
-    moved = Decision.objects.filter(item=proposed).exclude(from_state="").values_list(
-        "from_state", "to_state"
+    moved = (
+        Decision.objects.filter(item=proposed)
+        .exclude(from_state="")
+        .values_list("from_state", "to_state")
     )
-    assert ("approved", "approved") not in [pair for pair in moved if pair[0] != pair[1]]
+    assert ("approved", "approved") not in [
+        pair for pair in moved if pair[0] != pair[1]
+    ]
 
 
 def test_a_rejected_correction_restores_the_text(team: Team, proposed: Item) -> None:

@@ -24,9 +24,7 @@ def test_page_csv_and_json_agree(
     client = enter("tecnico")
     found = client.get("/tablero/json/").json()
     rows = dict(
-        csv.reader(
-            io.StringIO(client.get("/tablero/csv/").content.decode("utf-8-sig"))
-        )
+        csv.reader(io.StringIO(client.get("/tablero/csv/").content.decode("utf-8-sig")))
     )
     page = client.get("/tablero/").content.decode()
 

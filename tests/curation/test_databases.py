@@ -103,9 +103,7 @@ def test_postgres_backup_and_restore(
     assert "sound" in _command(other, target, "check")
 
 
-def test_postgres_refuses_changes_of_the_journal(
-    tmp_path: Path, postgres: str
-) -> None:
+def test_postgres_refuses_changes_of_the_journal(tmp_path: Path, postgres: str) -> None:
     """The database itself stops whoever changes, deletes or empties the journal."""
     import psycopg
 
@@ -153,7 +151,9 @@ def _command(home: Path, url: str, *arguments: str) -> str:
 def _sql(url: str, statement: str) -> int | None:
     import psycopg
 
-    with psycopg.connect(url.replace("postgres://", "postgresql://"), autocommit=True) as c:
+    with psycopg.connect(
+        url.replace("postgres://", "postgresql://"), autocommit=True
+    ) as c:
         cursor = c.execute(statement.encode())
         row = cursor.fetchone() if cursor.description else None
     return int(row[0]) if row else None

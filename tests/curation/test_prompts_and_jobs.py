@@ -64,7 +64,11 @@ def test_a_new_version_is_in_use_after_its_activation(seeded: Team) -> None:
     prompts.activate(technical, made)
 
     assert before is not None
-    assert (before.version, prompts.active("closed"), made.version) == ("v1", made, "v2")
+    assert (before.version, prompts.active("closed"), made.version) == (
+        "v1",
+        made,
+        "v2",
+    )
     event = Decision.objects.filter(action="prompt_activated").last()
     assert event is not None
     assert event.actor == technical
@@ -221,5 +225,11 @@ def test_the_web_process_starts_nothing_and_holds_no_key() -> None:
     for folder in ("views", "services", "forms", "models"):
         for path in (root / folder).glob("*.py"):
             text = path.read_text(encoding="utf-8")
-            for word in ("job_files", "eval_set", "subprocess", "os.environ", "API_KEY"):
+            for word in (
+                "job_files",
+                "eval_set",
+                "subprocess",
+                "os.environ",
+                "API_KEY",
+            ):
                 assert word not in text, f"{path}: {word}"

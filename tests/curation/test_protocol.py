@@ -167,9 +167,7 @@ def test_own_item_needs_the_mark() -> None:
 
 def test_two_yes_on_one_version_approve() -> None:
     """T12: the second "yes" approves; one alone decides nothing."""
-    first = advance(
-        case_in(State.PRE_APPROVED), ACTORS[A], move(Action.VOTE), Policy()
-    )
+    first = advance(case_in(State.PRE_APPROVED), ACTORS[A], move(Action.VOTE), Policy())
     second = advance(first.case, ACTORS[E], move(Action.VOTE), Policy())
 
     assert first.transition is None
@@ -244,7 +242,7 @@ def test_an_edit_voids_votes_and_asks_the_expert_again() -> None:
         (ReturnTo.ASSISTANT, True, ASSISTANT),
     ],
 )
-def test_who_is_asked(returns_to: ReturnTo, answers: bool, addressee: int) -> None:  # noqa: FBT001 - a parameter of the table
+def test_who_is_asked(returns_to: ReturnTo, answers: bool, addressee: int) -> None:
     """The faculty says who adjusts; the importer of an item is never asked."""
     case = replace(case_in(State.PRIMARY_REVIEW), author_answers=answers)
     policy = Policy(primary_returns_to=returns_to)

@@ -95,9 +95,7 @@ def test_no_approved_item_is_an_error_with_its_reason(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_release_needs_a_licence(
-    team: Team, approved: Item, tmp_path: Path
-) -> None:
+def test_a_release_needs_a_licence(team: Team, approved: Item, tmp_path: Path) -> None:
     """Without a licence nothing is released."""
     del approved
     with pytest.raises(ReleaseError, match="needs a licence"):

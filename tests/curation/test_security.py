@@ -79,7 +79,9 @@ def test_passwords_are_hashed_with_argon2(db: None) -> None:  # noqa: ARG001 - o
     ]
 
 
-@pytest.mark.parametrize("password", ["corta", "1234567890123", "password123", "asistente1"])
+@pytest.mark.parametrize(
+    "password", ["corta", "1234567890123", "password123", "asistente1"]
+)
 def test_weak_passwords_are_refused(
     consent: Any,  # noqa: ARG001 - the platform has its words
     password: str,
@@ -108,7 +110,14 @@ def test_login_is_locked_after_five_failures(team: dict[str, Member]) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["/entrar/", "/unirse/", "/idioma/", "/preguntas/1/pass/", "/salir/", "/versiones/"],
+    [
+        "/entrar/",
+        "/unirse/",
+        "/idioma/",
+        "/preguntas/1/pass/",
+        "/salir/",
+        "/versiones/",
+    ],
 )
 def test_every_post_needs_a_token(team: dict[str, Member], address: str) -> None:
     """A form that another site sends is refused."""
@@ -147,7 +156,9 @@ def test_headers_allow_only_own_content(team: dict[str, Member], enter: Enter) -
 
 def test_pages_hold_nothing_inline(enter: Enter, received: Item) -> None:
     """No page relies on what the policy blocks: inline scripts, styles, handlers."""
-    inline = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", re.I)
+    inline = re.compile(
+        r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", re.IGNORECASE
+    )
     for address in ("/", "/preguntas/", f"/preguntas/{received.pk}/", "/tablero/"):
         page = enter("asistente").get(address).content.decode()
         assert not inline.search(page), address
@@ -216,7 +227,9 @@ def test_a_student_sees_their_own_items_only(
     client.force_login(other, backend="django.contrib.auth.backends.ModelBackend")
 
     assert client.get(f"/preguntas/{received.pk}/").status_code == 404
-    assert f"/preguntas/{received.pk}/" not in client.get("/preguntas/").content.decode()
+    assert (
+        f"/preguntas/{received.pk}/" not in client.get("/preguntas/").content.decode()
+    )
 
 
 def test_a_forged_step_is_refused(enter: Enter, received: Item) -> None:
@@ -296,7 +309,9 @@ def test_a_tampered_journal_is_noticed(received: Item) -> None:
         assert verify() == []
         last = Decision.objects.last()
         assert last is not None
-        cursor.execute("DELETE FROM curation_decision WHERE position = %s", [last.position])
+        cursor.execute(
+            "DELETE FROM curation_decision WHERE position = %s", [last.position]
+        )
     assert verify() == [
         f"the journal should hold {last.position} decisions; it ends at "
         f"{last.position - 1}"
@@ -355,5 +370,9 @@ def test_the_last_administrator_stays(team: dict[str, Member]) -> None:
     """The technical team cannot lock itself out."""
     with pytest.raises(CurationError, match="must stay"):
         people.change_member(
-            team["tecnico"], team["tecnico"], role=Role.STUDENT, areas=[], is_active=True
+            team["tecnico"],
+            team["tecnico"],
+            role=Role.STUDENT,
+            areas=[],
+            is_active=True,
         )

@@ -127,9 +127,7 @@ def test_a_workbook_is_received_whole_or_not_at_all(
     assert Item.objects.count() == 2
 
 
-def test_a_workbook_needs_consent(
-    enter: Callable[[str], Client], consent: Any
-) -> None:
+def test_a_workbook_needs_consent(enter: Callable[[str], Client], consent: Any) -> None:
     """Without the author's consent nothing is received."""
     del consent
     assert _send(enter("estudiante"), _book(CLOSED)).status_code == 200

@@ -57,9 +57,7 @@ def test_items_wait_for_the_first_assistant(
     assert (item.state, item.assignee) == ("primary_review", assistant)
 
 
-def test_a_question_needs_consent(
-    team: Team, closed_content: dict[str, Any]
-) -> None:
+def test_a_question_needs_consent(team: Team, closed_content: dict[str, Any]) -> None:
     """Without its author's consent a question is not received."""
     with pytest.raises(CurationError, match="consent"):
         submit(team["estudiante"], closed_content, Arrival(Origin.INDIVIDUAL))
@@ -72,9 +70,7 @@ def test_an_incomplete_question_is_not_received(
     content = {**closed_content, "opciones": {"A": "Una"}}
 
     with pytest.raises(CurationError, match="must have the keys A, B, C, D"):
-        submit(
-            team["estudiante"], content, Arrival(Origin.INDIVIDUAL, consent=consent)
-        )
+        submit(team["estudiante"], content, Arrival(Origin.INDIVIDUAL, consent=consent))
 
 
 def test_the_least_busy_assistant_gets_it(
@@ -221,9 +217,7 @@ def test_votes_after_a_return_without_an_edit_are_void(
     assert received.state == "pre_approved"
 
 
-def test_the_faculty_chooses_what_a_split_vote_does(
-    team: Team, received: Item
-) -> None:
+def test_the_faculty_chooses_what_a_split_vote_does(team: Team, received: Item) -> None:
     """Under "any no" one vote against archives, with the committee as the reason."""
     FacultySettings.objects.create(pk=1, split_vote="any_no")
     step(team["asistente"], received, Action.PASS)

@@ -50,9 +50,7 @@ def test_a_student_comes_in_by_the_code(workshop: Workshop, consent: Any) -> Non
     joined = client.post(
         "/unirse/", {"join_code": workshop.join_code, **_account("gata")}
     )
-    sent = client.post(
-        "/preguntas/nueva/semi_open/", _question(consent, workshop="W6")
-    )
+    sent = client.post("/preguntas/nueva/semi_open/", _question(consent, workshop="W6"))
     item = Item.objects.get()
 
     assert (joined.status_code, sent.status_code) == (302, 302)
@@ -96,7 +94,7 @@ def test_a_question_needs_the_consent_ticked(
 
 
 def test_warnings_do_not_block(enter: Callable[[str], Client], consent: Any) -> None:
-    """"Revisar" shows what the linter noticed; sending it all the same is received."""
+    """ "Revisar" shows what the linter noticed; sending it all the same is received."""
     client = enter("estudiante")
     posted = _question(consent, legal_basis="")
     checked = client.post("/preguntas/nueva/semi_open/", {**posted, "check": "1"})
@@ -138,9 +136,10 @@ def test_an_open_question_is_written_in_four_parts(
         "legal_basis": "Código Civil, artículo 2203",
         "consent": str(consent.pk),
     }
-    assert enter("estudiante").post(
-        "/preguntas/nueva/open_ended/", posted
-    ).status_code == 302
+    assert (
+        enter("estudiante").post("/preguntas/nueva/open_ended/", posted).status_code
+        == 302
+    )
     reference = current_content(Item.objects.get())["respuesta_esperada"]
 
     assert irac_parts(reference) == {

@@ -86,9 +86,9 @@ def main() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    texts = set(
-        ItemVersion.objects.values_list("content__pregunta", flat=True)
-    ) - {content["pregunta"]}
+    texts = set(ItemVersion.objects.values_list("content__pregunta", flat=True)) - {
+        content["pregunta"]
+    }
     report = {
         "vendor": connection.vendor,
         "seconds": round(time.monotonic() - began, 2),

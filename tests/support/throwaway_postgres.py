@@ -53,7 +53,17 @@ def server(folder: Path) -> Iterator[str]:
         f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= "
         f"-c fsync=off"
     )
-    run("pg_ctl", "-D", str(data), "-w", "-l", str(folder / "log"), "-o", options, "start")
+    run(
+        "pg_ctl",
+        "-D",
+        str(data),
+        "-w",
+        "-l",
+        str(folder / "log"),
+        "-o",
+        options,
+        "start",
+    )
     try:
         yield f"postgres://{_USER}@127.0.0.1:{port}/postgres"
     finally:

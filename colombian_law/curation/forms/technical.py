@@ -15,7 +15,9 @@ class PromptForm(forms.Form):
     """A new version of a prompt."""
 
     text = forms.CharField(
-        label=_("Texto del prompt"), widget=forms.Textarea(attrs={"rows": 20}), strip=False
+        label=_("Texto del prompt"),
+        widget=forms.Textarea(attrs={"rows": 20}),
+        strip=False,
     )
     note = forms.CharField(label=_("Qué cambia"), max_length=300)
 
@@ -23,7 +25,9 @@ class PromptForm(forms.Form):
 class ReleaseForm(forms.Form):
     """A new release."""
 
-    licence = forms.CharField(label=_("Licencia (por ejemplo CC-BY-4.0)"), max_length=60)
+    licence = forms.CharField(
+        label=_("Licencia (por ejemplo CC-BY-4.0)"), max_length=60
+    )
     note = forms.CharField(
         label=_("Nota"), widget=forms.Textarea(attrs={"rows": 3}), required=False
     )

@@ -42,9 +42,7 @@ class Coding(AppendOnly):
     coder = models.ForeignKey(Member, models.PROTECT, related_name="codings")
     is_second = models.BooleanField()
     """Whether it was given blindly; the other is the first decision of the protocol."""
-    verdict = models.CharField(
-        _("qué haría"), max_length=20, choices=Verdict.choices
-    )
+    verdict = models.CharField(_("qué haría"), max_length=20, choices=Verdict.choices)
     comment = models.TextField(_("comentario"), blank=True)
     at = models.DateTimeField(default=timezone.now)
 

@@ -39,9 +39,7 @@ class Release(AppendOnly):
 class ReleasedItem(AppendOnly):
     """The version of an item in a release."""
 
-    release = models.ForeignKey(
-        Release, models.PROTECT, related_name="released_items"
-    )
+    release = models.ForeignKey(Release, models.PROTECT, related_name="released_items")
     item = models.ForeignKey(Item, models.PROTECT, related_name="releases")
     version = models.PositiveIntegerField()
     held_out = models.BooleanField()

@@ -149,7 +149,10 @@ def agreement() -> Agreement:
         by_kind = {coding.is_second: coding.verdict for coding in each.codings.all()}
         if len(by_kind) == len((True, False)):
             pairs.append(
-                (_SCALE.index(Verdict(by_kind[False])), _SCALE.index(Verdict(by_kind[True])))
+                (
+                    _SCALE.index(Verdict(by_kind[False])),
+                    _SCALE.index(Verdict(by_kind[True])),
+                )
             )
     waiting = len(drawn) - len(pairs)
     if not pairs:

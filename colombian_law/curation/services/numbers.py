@@ -210,7 +210,10 @@ def _areas() -> tuple[AreaCounts, ...]:
         AreaCounts(
             area.slug,
             area.name,
-            *(counts[area.slug, question_format.value] for question_format in QuestionFormat),
+            *(
+                counts[area.slug, question_format.value]
+                for question_format in QuestionFormat
+            ),
         )
         for area in taxonomy().areas
     ]

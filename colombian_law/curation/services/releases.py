@@ -176,9 +176,7 @@ def _decide_held_out(items: Sequence[Item]) -> None:
         item.save(update_fields=["held_out"])
 
 
-def _made(
-    chosen: Sequence[Chosen], wish: Wish, number: int, left_out: int
-) -> _Made:
+def _made(chosen: Sequence[Chosen], wish: Wish, number: int, left_out: int) -> _Made:
     public = [each for each in chosen if not each.held_out]
     kept = [each for each in chosen if each.held_out]
     held_out = bank_files.lines(each.row for each in kept)
@@ -239,9 +237,7 @@ def _earlier(before: Release | None) -> str:
     return before.changelog if before else ""
 
 
-def _changes(
-    before: Release | None, public: Sequence[Chosen]
-) -> dict[str, list[str]]:
+def _changes(before: Release | None, public: Sequence[Chosen]) -> dict[str, list[str]]:
     old = (
         dict(
             before.released_items.filter(held_out=False).values_list("item", "version")

@@ -93,7 +93,9 @@ def _page(
             (FIELD_LABELS.get(field, field), pieces)
             for field, pieces in differences(approved, content)
         ],
-        "checklist": [(key, CHECK_LABELS[key]) for key in CHECKLISTS[Action.PRE_APPROVE]]
+        "checklist": [
+            (key, CHECK_LABELS[key]) for key in CHECKLISTS[Action.PRE_APPROVE]
+        ]
         if name == "validate"
         else [],
         "revision": item.revision,
