@@ -8,6 +8,7 @@ ColombianLawError
 ├── PreflightError      a judge, an embedder or a package cannot be used
 ├── LogError            a log cannot be found, read or used
 ├── MixedLogsError      logs hold numbers that cannot be compared with each other
+├── HumanError          a batch for human raters cannot be made, shown or read
 ├── EmbeddingError      an embedder gave no usable vectors
 └── CurationError       the curation platform cannot do what was asked
     ├── RefusedError        the protocol or a role does not allow a step
@@ -83,6 +84,10 @@ class MixedLogsError(ColombianLawError, ValueError):
 
 class EmbeddingError(ColombianLawError, RuntimeError):
     """An embedder gave no usable vectors after its bounded retries."""
+
+
+class HumanError(ColombianLawError, ValueError):
+    """A batch for human raters cannot be made, shown or read as it is."""
 
 
 class CurationError(ColombianLawError):

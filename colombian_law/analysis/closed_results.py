@@ -50,7 +50,7 @@ class ItemAgreement(Result):
     n_few_right: int
     """Items that at least one and at most `few` models have right."""
     n_mixed: int
-    """The other items."""
+    """Items that neither all nor none have right, those few included."""
 
 
 class Cause(Result):
@@ -66,9 +66,9 @@ class Cause(Result):
         "recent_authority",
         "lint",
     ]
-    source: Literal["flag", "lint", "subtask", "reference"]
+    source: Literal["flag", "lint", "subtask", "question", "option", "reference"]
     evidence: str
-    """What shows it: the flag, the option's text, the finding."""
+    """What shows it: the flag, the finding, the words."""
 
 
 class HardItem(Result):

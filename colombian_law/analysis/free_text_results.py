@@ -142,6 +142,9 @@ class ClosedAgainstFree(Result):
     association: Association | Absent
 
 
+Shape = Literal["inverted_u", "u", "rising", "falling", "flat"]
+
+
 class ComplexityLine(Result):
     """Figure 16: one model's correctness by level."""
 
@@ -158,7 +161,7 @@ class Complexity(Result):
     lines: tuple[ComplexityLine, ...]
     means: tuple[LabelledEstimate, ...]
     """Over models, resampled by item."""
-    shape: Literal["inverted_u", "u", "rising", "falling", "flat"] | None
+    shape: Shape | None
     """Of `means`, by their values alone; None unless all three levels are there."""
     n_same_shape: int
     """Models whose own line has this shape."""

@@ -6,11 +6,11 @@ summaries; the full samples are opened only for what neither of them holds.
 
 import multiprocessing
 import os
-import pathlib
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from colombian_law.analysis.records import (
@@ -35,6 +35,7 @@ __all__ = [
     "read_identity",
     "read_run",
     "read_runs",
+    "read_target",
 ]
 
 _CUT = "...\n(content truncated)"
@@ -154,6 +155,21 @@ def read_runs(
     return tuple(read)
 
 
+def read_target(location: str, sample_id: str) -> str:
+    """Return a sample's target in full, which its summary may have cut.
+
+    Raises:
+        LogError: The log or the sample cannot be read.
+    """
+    from inspect_ai.log import read_eval_log_sample
+
+    try:
+        sample = read_eval_log_sample(location, id=sample_id)
+    except Exception as error:
+        raise _unreadable(location, error) from error
+    return _text(sample.target)
+
+
 def _each(locations: Sequence[str], workers: int) -> Iterator[Run | UnreadableLog]:
     if workers <= 1:
         yield from map(_read_or_note, locations)
@@ -175,11 +191,8 @@ def _read_or_note(location: str) -> Run | UnreadableLog:
 
 
 def _bytes(locations: Sequence[str]) -> int:
-    return sum(
-        pathlib.Path(path).stat().st_size
-        for path in locations
-        if pathlib.Path(path).exists()
-    )
+    paths = map(Path, locations)
+    return sum(path.stat().st_size for path in paths if path.exists())
 
 
 def _plain(location: str) -> str:
@@ -189,8 +202,8 @@ def _plain(location: str) -> str:
 def _unreadable(location: str, error: Exception) -> LogError:
     detail = _one_line(str(error)) or type(error).__name__
     return LogError(
-        f"{location} cannot be read as a log of Inspect ({detail}); remove it, or write "
-        "it again with `inspect eval` or `inspect score`"
+        f"{location} cannot be read as a log of Inspect ({detail}); remove it, or "
+        "write it again with `inspect eval` or `inspect score`"
     )
 
 

@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import Literal
 
+from pydantic import Field
+
 from colombian_law.analysis.values import Result
 
 Format = Literal["closed", "semi_open", "open"]
@@ -17,7 +19,6 @@ class LeftOutReason(StrEnum):
     UNFINISHED = "unfinished"
     FOREIGN = "foreign"
     """A log of another task."""
-    INVALIDATED = "invalidated"
     NO_SAMPLES = "no_samples"
     UNREADABLE = "unreadable"
 
@@ -59,9 +60,9 @@ class WarningCode(StrEnum):
     """What a reader is warned of; the comment names the parameters beside it."""
 
     MISSING_SAMPLES = "missing_samples"  # model, format, missing, expected
-    UNSCORED = "unscored"  # model, format, scorer, unscored, expected
+    UNSCORED = "unscored"  # model, format, measure, unscored, answers
     SAMPLE_ERRORS = "sample_errors"  # model, format, errors
-    PARSE_FAILURES = "parse_failures"  # model, format, failures, expected
+    PARSE_FAILURES = "parse_failures"  # model, format, failures, answers
     MIXED_BANKS = "mixed_banks"  # format, values
     MIXED_PROMPTS = "mixed_prompts"  # format, values
     MIXED_JUDGES = "mixed_judges"  # format, values
@@ -70,13 +71,13 @@ class WarningCode(StrEnum):
     MIXED_CONFIG = "mixed_config"  # format, values: e.g. temperature, option order
     MIXED_EPOCHS = "mixed_epochs"  # format, values
     MIXED_PACKAGES = "mixed_packages"  # package, values
-    DUPLICATE_SAMPLES = "duplicate_samples"  # model, format, duplicates
-    RESCORED = "rescored"  # model, format, scorer, used
-    EDITED_SCORES = "edited_scores"  # model, format, edits
+    DUPLICATE_SAMPLES = "duplicate_samples"  # model, format, count
+    RESCORED = "rescored"  # model, format, scorer, count
+    EDITED_SCORES = "edited_scores"  # model, format, scorer, count
     LOGS_LEFT_OUT = "logs_left_out"  # count
     UNKNOWN_MODELS = "unknown_models"  # values: models without facts
-    SELF_JUDGED = "self_judged"  # model: it is one of its judges
-    PARTIAL_PANEL = "partial_panel"  # model, format, answers
+    SELF_JUDGED = "self_judged"  # model, format, count: it is one of its judges
+    PARTIAL_PANEL = "partial_panel"  # model, format, count: a judge gave no reading
     FEW_RESPONDENTS = "few_respondents"  # found: models behind the item map
     OTHER_BANK_THAN_PAPER = "other_bank_than_paper"  # items
     SYNTHETIC = "synthetic"  # models: mock models, so these are no real answers
@@ -86,7 +87,7 @@ class ReportWarning(Result):
     """One warning; it belongs on top of every rendering."""
 
     code: WarningCode
-    parameters: dict[str, int | float | str] = {}
+    parameters: dict[str, int | float | str] = Field(default_factory=dict)
 
 
 class AnswerCounts(Result):
@@ -106,7 +107,9 @@ class AnswerCounts(Result):
     outcomes: dict[str, int]
     """answered, invalid_format, refusal, empty, truncated: answers by outcome."""
     unscored: dict[str, int]
-    """Answers without a number, by measure; only measures that some log holds."""
+    """Answers without a number, by measure; only measures that some log holds.
+    Besides `right` they are answer_correctness, answer_relevancy, bertscore_f1 and
+    rougeL."""
 
 
 class BankIdentity(Result):

@@ -3,11 +3,11 @@
 from enum import StrEnum
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class Result(BaseModel):
-    """Base of all typed results: frozen, closed to unknown keys, finite numbers only."""
+    """Base of all typed results: frozen, no unknown keys, finite numbers only."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
@@ -34,7 +34,7 @@ class Absent(Result):
 
     kind: Literal["absent"] = "absent"
     reason: Reason
-    parameters: dict[str, int | float | str] = {}
+    parameters: dict[str, int | float | str] = Field(default_factory=dict)
 
 
 class IntervalMethod(StrEnum):

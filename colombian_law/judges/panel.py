@@ -107,9 +107,10 @@ def self_judges(panel: Sequence[Judge], evaluated: str) -> tuple[str, ...]:
         panel: The judges.
         evaluated: Name of the model whose answers are judged.
     """
-    same = _bare_name(evaluated)
-    return tuple(judge.name for judge in panel if _bare_name(judge.name) == same)
+    same = bare_name(evaluated)
+    return tuple(judge.name for judge in panel if bare_name(judge.name) == same)
 
 
-def _bare_name(model: str) -> str:
+def bare_name(model: str) -> str:
+    """Return a model's name without its providers and without what follows a colon."""
     return model.rsplit("/", 1)[-1].split(":", 1)[0].strip().casefold()
