@@ -1,4 +1,4 @@
-"""Backup and restore: one archive of database, key and releases.
+"""Backup and restore: one archive of database, key, releases and ratings.
 
 SQLite is copied by its online backup, PostgreSQL by `pg_dump`; both while people work.
 """
@@ -18,7 +18,7 @@ from colombian_law.errors import CurationError
 _SQLITE = "curation.sqlite3"
 _DUMP = "curation.dump"
 _KEY = "secret.key"
-_RELEASES = "releases"
+_FOLDERS = ("releases", "ratings")
 
 
 def backup(configuration: Configuration, target: Path) -> Path:
@@ -44,8 +44,9 @@ def backup(configuration: Configuration, target: Path) -> Path:
         ):
             archive.add(database, arcname=database.name)
             archive.add(configuration.key_file, arcname=_KEY)
-            if configuration.releases.is_dir():
-                archive.add(configuration.releases, arcname=_RELEASES)
+            for name in _FOLDERS:
+                if (configuration.home / name).is_dir():
+                    archive.add(configuration.home / name, arcname=name)
         partial.replace(target)
     return target
 
@@ -79,10 +80,11 @@ def restore(configuration: Configuration, source: Path) -> None:
         configuration.home.mkdir(parents=True, exist_ok=True, mode=0o700)
         shutil.copyfile(unpacked / _KEY, configuration.key_file)
         configuration.key_file.chmod(0o600)
-        if (unpacked / _RELEASES).is_dir():
-            shutil.copytree(
-                unpacked / _RELEASES, configuration.releases, dirs_exist_ok=True
-            )
+        for name in _FOLDERS:
+            if (unpacked / name).is_dir():
+                shutil.copytree(
+                    unpacked / name, configuration.home / name, dirs_exist_ok=True
+                )
         if configuration.database_url:
             _run(
                 "pg_restore",

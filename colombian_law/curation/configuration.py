@@ -51,6 +51,11 @@ class Configuration:
         return urlsplit(self.url).scheme == "https"
 
     @property
+    def ratings(self) -> Path:
+        """The folder of batches that people rate."""
+        return self.home / "ratings"
+
+    @property
     def is_loopback(self) -> bool:
         """Whether only this machine reaches the pages."""
         return is_loopback(self.host)

@@ -54,6 +54,7 @@ REFUSALS = {
     "voted_twice": _("El comité son dos personas distintas."),
     "no_stage": _("La pregunta no dice qué etapa pidió los ajustes."),
     "not_coder": _("Esa pregunta no espera su segunda evaluación."),
+    "not_rater": _("Ese caso no es suyo."),
     "no_addressee": _("No hay a quién pedir los ajustes; asigne un asistente legal."),
 }
 FIELD_LABELS = {

@@ -11,7 +11,7 @@ from colombian_law.errors import RefusedError
 _FORBIDDEN = 403
 _CONFLICT = 409
 RIGHTS = frozenset(
-    {"wrong_role", "wrong_area", "own_item", "not_addressee", "not_coder"}
+    {"wrong_role", "wrong_area", "own_item", "not_addressee", "not_coder", "not_rater"}
 )
 """Refusals for who the member is, rather than for what they sent."""
 

@@ -13,6 +13,7 @@ from colombian_law.curation.views import (
     jobs,
     prompts,
     questions,
+    rating,
     releases,
     sheets,
     steps,
@@ -96,6 +97,9 @@ urlpatterns = [
         jobs.responses,
         name="responses",
     ),
+    path("calificar/", rating.ratings, name="ratings"),
+    path("calificar/personas/", rating.raters, name="raters"),
+    path("calificar/<slug:batch>/<str:part>/<str:case_id>/", rating.rate, name="rate"),
     path("versiones/", releases.releases, name="releases"),
     path(
         "versiones/<int:number>/<str:name>/",

@@ -39,6 +39,9 @@ _ARGUMENTS = {
     "code": "W1",
     "action": "edit",
     "name": "closed",
+    "batch": "lote",
+    "part": "rating",
+    "case_id": "C1",
     "question_format": "semi_open",
 }
 

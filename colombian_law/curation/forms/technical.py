@@ -1,12 +1,17 @@
 """Forms of the technical team: prompts, releases, jobs, files."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from colombian_law.curation.models import Job, Release, Verdict
+from colombian_law.curation.models import Job, Rater, Release, Verdict
+
+if TYPE_CHECKING:
+    _RaterModelForm: TypeAlias = forms.ModelForm[Rater]
+else:  # Django's class itself takes no parameter
+    _RaterModelForm = forms.ModelForm
 
 _LIST = forms.Textarea(attrs={"rows": 4})
 
@@ -114,6 +119,22 @@ class CodingForm(forms.Form):
     comment = forms.CharField(
         label=_("Comentario"), widget=forms.Textarea(attrs={"rows": 3}), required=False
     )
+
+
+class RaterForm(_RaterModelForm):
+    """Which member a code of a batch is."""
+
+    class Meta:
+        """All of it."""
+
+        model = Rater
+        fields = ("batch", "person", "member")
+
+    def __init__(self, *args: Any, batches: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["batch"] = forms.ChoiceField(
+            label=_("Lote"), choices=[(name, name) for name in batches]
+        )
 
 
 def _lines(text: str) -> list[str]:

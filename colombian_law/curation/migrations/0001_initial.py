@@ -677,6 +677,36 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Rater",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "batch",
+                    models.SlugField(max_length=60, verbose_name="carpeta del lote"),
+                ),
+                (
+                    "person",
+                    models.CharField(max_length=20, verbose_name="código en el lote"),
+                ),
+                (
+                    "member",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rater_codes",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
             name="Release",
             fields=[
                 (
@@ -1096,6 +1126,18 @@ class Migration(migrations.Migration):
             model_name="promptversion",
             constraint=models.UniqueConstraint(
                 fields=("name", "version"), name="prompt_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="rater",
+            constraint=models.UniqueConstraint(
+                fields=("batch", "person"), name="code_once"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="rater",
+            constraint=models.UniqueConstraint(
+                fields=("batch", "member"), name="rates_once"
             ),
         ),
         migrations.AddConstraint(

@@ -25,6 +25,7 @@ from colombian_law.curation.models.people import (
     PersonalData,
 )
 from colombian_law.curation.models.prompts import PromptActivation, PromptVersion
+from colombian_law.curation.models.rating import Rater
 from colombian_law.curation.models.releases import Job, Release, ReleasedItem
 from colombian_law.curation.models.workshops import (
     ConsentText,
@@ -57,6 +58,7 @@ __all__ = [
     "PersonalData",
     "PromptActivation",
     "PromptVersion",
+    "Rater",
     "Release",
     "ReleasedItem",
     "Verdict",

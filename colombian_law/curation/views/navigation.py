@@ -17,6 +17,7 @@ LINKS = (
     ("questions", _("Preguntas"), _EVERYBODY),
     ("workshops", _("Talleres"), _EVERYBODY),
     ("codings", _("Doble evaluación"), frozenset({Role.EVALUATOR})),
+    ("ratings", _("Calificar"), _EVERYBODY),
     ("prompts", _("Prompts"), _STAFF),
     ("jobs", _("Trabajos"), _STAFF),
     ("dashboard", _("Tablero"), _STAFF),
