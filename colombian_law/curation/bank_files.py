@@ -118,12 +118,12 @@ semiabiertas, {counts.open} abiertas |
 
 Cada pregunta pasó por el mismo protocolo: recepción, revisión primaria de un asistente
 legal, evaluación de un experto del área y voto de un comité de dos personas sobre la
-misma versión. `{PROVENANCE}` dice de cada una, con seudónimos, quién la escribió, cuántas
-veces se editó y cuándo se aprobó.
+misma versión. `{PROVENANCE}` dice de cada una, con seudónimos, quién la escribió,
+cuántas veces se editó y cuándo se aprobó.
 
 *Each question went through the same protocol: reception, primary review by a legal
-assistant, evaluation by an expert of the area, and the vote of a committee of two on the
-same version. Benchmark data must never appear in training corpora.*
+assistant, evaluation by an expert of the area, and the vote of a committee of two on
+the same version. Benchmark data must never appear in training corpora.*
 
 ## Composición
 

@@ -126,6 +126,8 @@ def advance(case: Case, actor: Actor, move: Move, policy: Policy) -> Step:
     refused = refusal(actor, move.action, case)
     if refused is not None:
         raise refused
+    if move.changes and move.action not in {Action.EDIT, Action.RESUBMIT}:
+        raise RefusedError("not_an_edit", f"{move.action} does not change the text")
     if move.action is Action.VOTE:
         return _voted(case, actor, move, policy)
     row = transitions_of(move.action, case.state)[0]
@@ -212,8 +214,6 @@ def _check_words(row: Transition, move: Move) -> None:
         raise RefusedError(
             "unanswered", "edit the item, or answer each requested point"
         )
-    if move.changes and move.action not in {Action.EDIT, Action.RESUBMIT}:
-        raise RefusedError("not_an_edit", f"{move.action} does not change the text")
 
 
 def _marked(moved: Case, before: Case, move: Move, policy: Policy) -> Case:

@@ -1,4 +1,4 @@
-"""The demo bank: synthetic questions that go through the protocol in the study's counts.
+"""The demo bank: synthetic questions whose ways have the study's counts.
 
 For training: 1,084 received, of which 415 from five workshops, 42 archived, 971 of
 1,042 approved ones edited (section 4). No text of the study is in it.

@@ -3,7 +3,7 @@
 Whoever holds the providers' keys runs it; Inspect retries, resumes and re-uses.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +98,7 @@ def run_job(
         limit: Questions of each task; all if None.
         asked: Inspect models to ask instead of looking the job's names up.
     """
-    from inspect_ai import eval_set
+    from inspect_ai import Task, eval_set
     from inspect_ai.model import Model, get_model
 
     from colombian_law import tasks
@@ -106,8 +106,11 @@ def run_job(
     roles: Mapping[str, str | Model | list[Model]] | None = (
         {"grader": [get_model(name) for name in job.graders]} if job.graders else None
     )
-    makers = {"closed": tasks.closed, "semi_open": tasks.semi_open}
-    makers["open_irac"] = tasks.open_irac
+    makers: dict[str, Callable[..., Task]] = {
+        "closed": tasks.closed,
+        "semi_open": tasks.semi_open,
+        "open_irac": tasks.open_irac,
+    }
     success, _ = eval_set(
         [
             makers[name](bank=job.bank, prompt_version=job.prompts[name].version)

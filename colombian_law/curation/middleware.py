@@ -23,6 +23,7 @@ class RefusalMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Return the page of whatever is not refused."""
         return self.get_response(request)
 
     def process_exception(

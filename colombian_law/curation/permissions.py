@@ -5,7 +5,7 @@ and which pages belong to which roles.
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import update_wrapper
 from typing import Concatenate, ParamSpec, TypeAlias
 
 from django.core.exceptions import PermissionDenied
@@ -64,14 +64,14 @@ def for_roles(
     """Return a decorator that answers 403 to every other role."""
 
     def decorate(view: View[_Arguments]) -> View[_Arguments]:
-        @wraps(view)
         def checked(
-            request: HttpRequest, *args: _Arguments.args, **kwargs: _Arguments.kwargs
+            request: HttpRequest, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
         ) -> HttpResponseBase:
             if member_of(request).kind not in roles:
                 raise PermissionDenied
             return view(request, *args, **kwargs)
 
+        update_wrapper(checked, view)
         return checked
 
     return decorate

@@ -104,26 +104,29 @@ def read(content: bytes) -> list[SheetRow]:
 
 
 def _cells(content: bytes) -> list[tuple[Any, ...]]:
-    from openpyxl import load_workbook
-
     if len(content) > MAX_BYTES:
         raise CurationError(f"the file has over {MAX_BYTES} bytes; split it")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > _MAX_UNPACKED:
-                raise CurationError("the workbook is too large when unpacked")
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        sheet = book[_SHEET] if _SHEET in book.sheetnames else book.worksheets[0]
-        rows = list(sheet.iter_rows(values_only=True, max_col=len(COLUMNS) + 10))
-    except CurationError:
-        raise
+            unpacked = sum(entry.file_size for entry in archive.infolist())
+        rows = _unpacked(content) if unpacked <= _MAX_UNPACKED else None
     except Exception as error:  # a broken workbook breaks in many ways
         raise CurationError(
             f"the file is no Excel workbook (.xlsx) that can be read: {error}"
         ) from error
+    if rows is None:
+        raise CurationError("the workbook is too large when unpacked")
     if len(rows) > MAX_ROWS + 1:
         raise CurationError(f"the sheet has over {MAX_ROWS} rows; split it")
     return rows
+
+
+def _unpacked(content: bytes) -> list[tuple[Any, ...]]:
+    from openpyxl import load_workbook
+
+    book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+    sheet = book[_SHEET] if _SHEET in book.sheetnames else book.worksheets[0]
+    return list(sheet.iter_rows(values_only=True, max_col=len(COLUMNS) + 10))
 
 
 def _row(number: int, cells: dict[str, Any]) -> SheetRow:

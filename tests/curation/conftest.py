@@ -45,7 +45,7 @@ def _fast_passwords(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture
-def consent(db: None) -> Any:
+def consent(db: None) -> Any:  # noqa: ARG001 - opens the database
     """The words that authors agree to."""
     from colombian_law.curation.services.workshops import set_consent
 
@@ -56,7 +56,7 @@ MemberMaker = Callable[..., "Member"]
 
 
 @pytest.fixture
-def make_member(db: None) -> MemberMaker:
+def make_member(db: None) -> MemberMaker:  # noqa: ARG001 - opens the database
     """A maker of members by role; `areas` are an evaluator's."""
     from colombian_law.curation.services.people import Account, add_member
 

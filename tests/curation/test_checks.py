@@ -23,7 +23,7 @@ def test_every_rule_has_spanish_words() -> None:
 def test_near_duplicate_of_a_stored_item(
     received: Item, closed_content: dict[str, Any]
 ) -> None:
-    """A question that repeats a stored one is noticed; the stored one is not its own."""
+    """A question that repeats a stored one is noticed; an item is not its own."""
     rules = {warned.rule for warned in warnings_of(closed_content)}
     own = {warned.rule for warned in warnings_of(closed_content, received.pk)}
 

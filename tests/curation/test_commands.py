@@ -1,7 +1,7 @@
 """`colombian-law curation`: from an empty folder to a restored backup."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Iterator[Run]:
+def run(tmp_path: Path) -> Run:
     """A runner of the command in a home of its own."""
 
     def call(*arguments: str, home: str = "home") -> "subprocess.CompletedProcess[str]":
@@ -36,7 +36,7 @@ def run(tmp_path: Path) -> Iterator[Run]:
             check=False,
         )
 
-    yield call
+    return call
 
 
 @pytest.mark.slow

@@ -149,7 +149,7 @@ class Protocol(RuleBasedStateMachine):
 
     @invariant()
     def evaluators_keep_to_their_areas(self) -> None:
-        """No evaluator decides on an item of another area, or on an unmarked own one."""
+        """No evaluator decides on another area's item, or on an unmarked own one."""
         for before, actor, move, _ in self.done:
             if actor is None or move is None or actor.role is not Role.EVALUATOR:
                 continue

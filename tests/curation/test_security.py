@@ -168,7 +168,7 @@ def test_pages_hold_nothing_inline(enter: Enter, received: Item) -> None:
 
 
 def test_https_switches_protection_on() -> None:
-    """With an https address, cookies and redirects insist on TLS; the key is private."""
+    """With an https address, cookies and redirects insist on TLS."""
     import os
     import subprocess
     import sys
@@ -315,10 +315,11 @@ def test_a_tampered_journal_is_noticed(received: Item) -> None:
         cursor.execute(
             "DELETE FROM curation_decision WHERE position = %s", [last.position]
         )
-    assert verify() == [
-        f"the journal should hold {last.position} decisions; it ends at "
-        f"{last.position - 1}"
-    ]
+    (defect,) = verify()
+    length = last.position
+    assert defect == (
+        f"the journal should hold {length} decisions; it ends at {length - 1}"
+    )
 
 
 def test_invitations_work_once(consent: Any) -> None:
@@ -329,7 +330,7 @@ def test_invitations_work_once(consent: Any) -> None:
 
     assert Client().post(f"/invitacion/{token}/", posted).status_code == 302
     member = Member.objects.get(username="nueva")
-    assert (member.kind, member.actor().areas) == (Role.EVALUATOR, {"civil"})
+    assert (member.kind, member.actor().areas) == (Role.EVALUATOR, frozenset({"civil"}))
     assert Client().get(f"/invitacion/{token}/").status_code == 404
     assert Client().get("/invitacion/inventada/").status_code == 404
     assert token not in str(list(Invitation.objects.values()))

@@ -328,7 +328,7 @@ def test_whatever_is_tried_is_stored_whole(
     assert verify() == []
 
 
-def test_pages_need_few_queries(
+def test_pages_need_few_queries(  # noqa: PLR0913, PLR0917 - fixtures
     enter: Enter,
     team: Team,
     received: Item,

@@ -94,7 +94,7 @@ def test_a_question_needs_the_consent_ticked(
 
 
 def test_warnings_do_not_block(enter: Callable[[str], Client], consent: Any) -> None:
-    """ "Revisar" shows what the linter noticed; sending it all the same is received."""
+    """The linter warns, and a question sent all the same is received."""
     client = enter("estudiante")
     posted = _question(consent, legal_basis="")
     checked = client.post("/preguntas/nueva/semi_open/", {**posted, "check": "1"})

@@ -1,6 +1,6 @@
 """Forms of accounts, invitations and workshops."""
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
@@ -117,7 +117,7 @@ class WorkshopForm(_WorkshopModelForm):
 
         model = Workshop
         fields = ("code", "title", "date", "mode")
-        widgets = {"date": forms.DateInput(attrs={"type": "date"})}
+        widgets: ClassVar = {"date": forms.DateInput(attrs={"type": "date"})}
 
 
 class FacultyForm(_FacultyModelForm):

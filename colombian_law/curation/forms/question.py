@@ -39,7 +39,7 @@ def _area_choices() -> list[tuple[str, str]]:
     return [(area.slug, area.name) for area in taxonomy().areas]
 
 
-def _subtask_choices() -> list[tuple[str, Any]]:
+def _subtask_choices() -> list[tuple[Any, Any]]:
     grouped = {
         level: [
             (subtask.slug, subtask.name)
@@ -48,7 +48,8 @@ def _subtask_choices() -> list[tuple[str, Any]]:
         ]
         for level in Complexity
     }
-    return [("", "—"), *((LEVEL_LABELS[k], v) for k, v in grouped.items())]
+    named = [(LEVEL_LABELS[level], choices) for level, choices in grouped.items()]
+    return [("", "—"), *named]
 
 
 def _text(label: Any, *, rows: int = 4, required: bool = True) -> forms.CharField:
@@ -135,10 +136,10 @@ class ClosedForm(_Closing, QuestionForm):
         *("respuesta_correcta", "legal_basis", "needs_document", "post_cutoff"),
     )
 
-    opcion_A = _text(_("Opción A"), rows=2)
-    opcion_B = _text(_("Opción B"), rows=2)
-    opcion_C = _text(_("Opción C"), rows=2)
-    opcion_D = _text(_("Opción D"), rows=2)
+    opcion_A = _text(_("Opción A"), rows=2)  # noqa: N815 - the option's letter
+    opcion_B = _text(_("Opción B"), rows=2)  # noqa: N815 - the option's letter
+    opcion_C = _text(_("Opción C"), rows=2)  # noqa: N815 - the option's letter
+    opcion_D = _text(_("Opción D"), rows=2)  # noqa: N815 - the option's letter
     respuesta_correcta = forms.ChoiceField(
         label=_("Respuesta correcta"),
         choices=[(letter, letter) for letter in LETTERS],

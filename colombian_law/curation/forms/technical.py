@@ -46,7 +46,9 @@ class JobForm(forms.Form):
     """A new job."""
 
     name = forms.SlugField(label=_("Nombre corto"), max_length=60)
-    release = forms.ModelChoiceField(label=_("Versión del banco"), queryset=None)
+    release: "forms.ModelChoiceField[Release]" = forms.ModelChoiceField(
+        label=_("Versión del banco"), queryset=Release.objects.order_by("-number")
+    )
     models_asked = forms.CharField(label=_("Modelos, uno por línea"), widget=_LIST)
     graders = forms.CharField(
         label=_("Jueces, uno por línea (opcional)"),
@@ -56,10 +58,6 @@ class JobForm(forms.Form):
     generate = forms.CharField(
         label=_("Opciones de generación, en JSON (opcional)"), required=False
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["release"].queryset = Release.objects.order_by("-number")
 
     def clean_name(self) -> str:
         """Refuse a name that is taken: its logs have a folder of that name."""

@@ -15,7 +15,7 @@ _Row = TypeVar("_Row", bound=models.Model)
 class AppendOnlyQuerySet(models.QuerySet[_Row]):
     """A query set that reads and adds only."""
 
-    def update(self, **kwargs: object) -> NoReturn:
+    def update(self, **kwargs: object) -> NoReturn:  # noqa: ARG002 - Django's signature
         """Refuse.
 
         Raises:
@@ -52,7 +52,7 @@ class AppendOnly(models.Model):
             raise _refusal(type(self))
         super().save(*args, **kwargs)
 
-    def delete(self, *args: object, **kwargs: object) -> NoReturn:
+    def delete(self, *args: object, **kwargs: object) -> NoReturn:  # noqa: ARG002 - Django's signature
         """Refuse.
 
         Raises:

@@ -18,9 +18,7 @@ PROMPT_LABELS = {
 class PromptVersion(AppendOnly):
     """One version of a format's prompt."""
 
-    name = models.CharField(
-        max_length=20, choices=[(name, label) for name, label in PROMPT_LABELS.items()]
-    )
+    name = models.CharField(max_length=20, choices=list(PROMPT_LABELS.items()))
     version = models.CharField(max_length=10)
     text = models.TextField(_("texto"))
     """The whole file, to its last line end."""

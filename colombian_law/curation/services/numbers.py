@@ -241,7 +241,7 @@ def _queues() -> tuple[Queue, ...]:
 
 
 def _people() -> tuple[Queue, ...]:
-    """Return what waits for each member: the assistant, the evaluator, the addressee."""
+    """Return what waits for each assistant, evaluator and addressee."""
     now = timezone.now()
     ages: dict[int, list[float]] = {}
     holders = {

@@ -137,6 +137,7 @@ def change_member(
     Raises:
         CurationError: The last active member of the technical team would go.
     """
+    covered = list(areas)
     with transaction.atomic():
         last = not (
             Member.objects.filter(role=Role.TECHNICAL.value, is_active=True)
@@ -153,12 +154,12 @@ def change_member(
             "member": member.pk,
             "role": [member.role, role.value],
             "is_active": [member.is_active, is_active],
-            "areas": list(areas),
+            "areas": covered,
         }
         member.role = role.value
         member.is_active = is_active
         member.save()
-        _set_areas(member, data["areas"])
+        _set_areas(member, covered)
         record(Entry("member_changed", data=data), by)
         if role is Role.ASSISTANT and is_active:
             assign_waiting()

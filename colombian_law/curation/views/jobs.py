@@ -72,7 +72,7 @@ def job(request: HttpRequest, name: str) -> HttpResponse:
 
 @for_roles(*_READERS)
 @require_safe
-def job_yaml(request: HttpRequest, name: str) -> HttpResponse:
+def job_yaml(request: HttpRequest, name: str) -> HttpResponse:  # noqa: ARG001 - Django's signature
     """Hand out the job file."""
     shown = get_object_or_404(Job.objects.select_related("release"), name=name)
     response = HttpResponse(

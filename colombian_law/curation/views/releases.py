@@ -2,6 +2,7 @@
 
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -56,7 +57,11 @@ def releases(request: HttpRequest) -> HttpResponse:
 
 @for_roles(Role.TECHNICAL)
 @require_safe
-def release_file(request: HttpRequest, number: int, name: str) -> FileResponse:
+def release_file(
+    request: HttpRequest,  # noqa: ARG001 - as above
+    number: int,
+    name: str,
+) -> FileResponse:
     """Hand out a file of a release."""
     release = get_object_or_404(Release, number=number)
     if name not in {*bank_files.PUBLIC, bank_files.HELD_OUT}:
@@ -91,7 +96,7 @@ def import_bank(request: HttpRequest) -> HttpResponse:
 
 
 def _imported(
-    request: HttpRequest, file: UploadedFile, form: ImportForm
+    request: HttpRequest, file: "UploadedFile[Any]", form: ImportForm
 ) -> imports.Imported:
     suffix = Path(str(file.name)).suffix.lower()
     if suffix not in _SUFFIXES:
