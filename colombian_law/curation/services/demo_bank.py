@@ -37,14 +37,14 @@ def fill(password: str) -> int:
             "colombian-law curation --home demo-home demo"
         )
     with transaction.atomic():
-        cast = _Cast(password)
+        cast = Cast(password)
         items = planned()
         for each in items:
             cast.play(each)
     return len(items)
 
 
-class _Cast:
+class Cast:
     """The members of the demo, and the questions' ways through their hands."""
 
     def __init__(self, password: str) -> None:
@@ -80,9 +80,17 @@ class _Cast:
         ]
         self.authors[None] = cycle([*individuals, self.assistant])
 
-    def play(self, question: Planned) -> None:
-        """Submit a question and take it to the end of its route."""
+    def play(self, question: Planned, until: int | None = None) -> None:
+        """Submit a question and take it to the end of its route.
+
+        Args:
+            question: The question and its route.
+            until: Stop after so many stages: 0 in primary review, 1 in expert
+                evaluation, 2 pre-approved; at the end if None.
+        """
         item = self._submitted(question)
+        if until == 0:
+            return
         if question.route == "archived" and item.pk % 2:
             self._step(self.assistant, item, _archive("irrelevant"))
             return
@@ -91,6 +99,8 @@ class _Cast:
                 self.assistant, item, Move(Action.EDIT), edited(question.content)
             )
         self._step(self.assistant, item, _pass(Action.PASS))
+        if until == 1:
+            return
         item.refresh_from_db()
         evaluator = self.by_id[item.evaluator_id or 0]
         if question.route == "archived":
@@ -99,6 +109,8 @@ class _Cast:
         if question.route == "adjusted" and item.version == 1:
             self._step(evaluator, item, Move(Action.EDIT), edited(question.content))
         self._step(evaluator, item, _pass(Action.PRE_APPROVE))
+        if until is not None:
+            return
         for voter in (self.assistant, evaluator):
             self._step(voter, item, Move(Action.VOTE, yes=True))
 
