@@ -6,6 +6,7 @@ import click
 
 from colombian_law.commands.bank import bank
 from colombian_law.commands.citations import citations
+from colombian_law.commands.curation import curation
 from colombian_law.commands.gate import gate
 from colombian_law.commands.human import human
 from colombian_law.commands.judge import judge
@@ -35,5 +36,16 @@ def main() -> None:
     """Tools of the benchmark of language models on Colombian law."""
 
 
-for _command in (bank, citations, gate, human, judge, judges, norms, release, run):
+for _command in (
+    bank,
+    citations,
+    curation,
+    gate,
+    human,
+    judge,
+    judges,
+    norms,
+    release,
+    run,
+):
     main.add_command(_command)

@@ -12,7 +12,11 @@ ColombianLawError
 ├── ReleaseError        a bank cannot be published as it is
 ├── GateConfigError     a gate's configuration or baseline cannot be used
 ├── HumanError          a batch for human raters cannot be made, shown or read
-└── EmbeddingError      an embedder gave no usable vectors
+├── EmbeddingError      an embedder gave no usable vectors
+└── CurationError       the curation platform cannot do what was asked
+    ├── RefusedError        the protocol or a role does not allow a step
+    ├── StaleItemError      the item changed since the person read it
+    └── ReleaseError        a bank cannot be released
 """
 
 from collections.abc import Iterable
@@ -99,3 +103,42 @@ class ReleaseError(ColombianLawError, ValueError):
 
 class HumanError(ColombianLawError, ValueError):
     """A batch for human raters cannot be made, shown or read as it is."""
+
+
+class CurationError(ColombianLawError):
+    """The curation platform cannot do what was asked."""
+
+
+class RefusedError(CurationError):
+    """The protocol, or the person's role, does not allow a step.
+
+    Attributes:
+        code: why, from a closed list; pages translate it.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class StaleItemError(CurationError):
+    """The item changed since the person read it.
+
+    Attributes:
+        item: number of the item.
+        read: revision that the person had read.
+        current: revision of the item.
+    """
+
+    def __init__(self, item: int, read: int, current: int) -> None:
+        super().__init__(
+            f"item {item} is at revision {current}, the step was based on revision "
+            f"{read}; read the item again and repeat the step"
+        )
+        self.item = item
+        self.read = read
+        self.current = current
+
+
+class ReleaseError(CurationError):
+    """A bank cannot be released: a licence, a consent or every item is missing."""

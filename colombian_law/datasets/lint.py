@@ -1,8 +1,9 @@
 """The linter of a bank: every defect with item, rule and message."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TypeAlias
 
 from colombian_law.datasets.bank import Bank
 from colombian_law.datasets.item import Item
@@ -13,6 +14,8 @@ from colombian_law.datasets.lint_citations import (
 )
 from colombian_law.datasets.lint_rules import RULES
 from colombian_law.parsing.folding import fold
+
+_Shingles: TypeAlias = frozenset[tuple[str, ...]]
 
 ITEM_RULES = (*CITATION_RULES, *RULES)
 """Every rule on single items, the gravest first."""
@@ -60,19 +63,32 @@ def near_duplicates(items: tuple[Item, ...]) -> Iterator[Finding]:
     """
     shingled = [(item, _shingles(item)) for item in items]
     for (first, a), (second, b) in combinations(shingled, 2):
-        shorter, longer = sorted((len(a), len(b)))
-        if shorter < NEAR_DUPLICATE_SIMILARITY * longer:
-            continue  # the similarity is at most shorter / longer
-        similarity = len(a & b) / len(a | b)
-        if similarity >= NEAR_DUPLICATE_SIMILARITY:
-            yield Finding(
-                second.id,
-                NEAR_DUPLICATE,
-                f"{similarity:.0%} the same words as item {first.id}",
-            )
+        yield from _near_duplicate(first, a, second, b)
 
 
-def _shingles(item: Item) -> frozenset[tuple[str, ...]]:
+def near_duplicates_of(item: Item, others: Iterable[Item]) -> Iterator[Finding]:
+    """Yield a finding on `item` for each of `others` that nearly asks the same."""
+    shingles = _shingles(item)
+    for other in others:
+        yield from _near_duplicate(other, _shingles(other), item, shingles)
+
+
+def _near_duplicate(
+    first: Item, a: _Shingles, second: Item, b: _Shingles
+) -> Iterator[Finding]:
+    shorter, longer = sorted((len(a), len(b)))
+    if shorter < NEAR_DUPLICATE_SIMILARITY * longer:
+        return  # the similarity is at most shorter / longer
+    similarity = len(a & b) / len(a | b)
+    if similarity >= NEAR_DUPLICATE_SIMILARITY:
+        yield Finding(
+            second.id,
+            NEAR_DUPLICATE,
+            f"{similarity:.0%} the same words as item {first.id}",
+        )
+
+
+def _shingles(item: Item) -> _Shingles:
     parts = [item.pregunta, *sorted(item.options), item.respuesta_esperada or ""]
     words = fold(" ".join(parts)).split()
     return frozenset(zip(words, words[1:], words[2:], strict=False)) or frozenset(

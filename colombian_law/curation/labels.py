@@ -1,0 +1,112 @@
+"""Spanish words for the protocol's names, refusals and the linter's rules."""
+
+from django.utils.translation import gettext_lazy as _
+
+from colombian_law.curation.protocol import Action
+
+ACTION_LABELS = {
+    Action.SUBMIT: _("Enviar"),
+    Action.ASSIGN: _("Asignar"),
+    Action.EDIT: _("Editar"),
+    Action.RETURN_TO_AUTHOR: _("Devolver para ajustes"),
+    Action.PASS: _("Pasar a evaluación experta"),
+    Action.REQUEST_ADJUSTMENTS: _("Solicitar ajustes"),
+    Action.RESUBMIT: _("Reenviar con ajustes"),
+    Action.PRE_APPROVE: _("Preaprobar"),
+    Action.ARCHIVE: _("Archivar"),
+    Action.VOTE: _("Votar"),
+    Action.SEND_BACK: _("Devolver para ajustes"),
+}
+REASON_LABELS = {
+    "incoherent": _("Incoherente"),
+    "irrelevant": _("Sin relevancia"),
+    "duplicate": _("Duplicada"),
+    "no_legal_basis": _("Sin fundamento legal"),
+    "wrong_key": _("Clave o referencia equivocada"),
+    "needs_document": _("Depende de un documento que no se entrega"),
+    "post_cutoff": _("Depende de una norma demasiado reciente"),
+    "meta_option": _("Opciones como «todas las anteriores»"),
+    "beyond_repair": _("No se puede corregir"),
+    "other": _("Otra razón"),
+    "committee": _("Decisión del comité"),
+}
+CHECK_LABELS = {
+    "coherence": _("Es coherente"),
+    "clarity": _("Es clara"),
+    "relevance": _("Es relevante"),
+    "norm": _("La norma citada existe y es la aplicable"),
+    "key": _("La clave es la única respuesta correcta"),
+    "reference": _("La respuesta de referencia es correcta y completa"),
+}
+REFUSALS = {
+    "wrong_state": _("La pregunta ya no está en un estado que permita ese paso."),
+    "wrong_role": _("Su rol no permite ese paso."),
+    "wrong_area": _("Esa área no está entre las suyas."),
+    "own_item": _("No puede decidir sobre una pregunta suya."),
+    "not_addressee": _("Los ajustes se solicitaron a otra persona."),
+    "no_comment": _("Escriba un comentario que explique el paso."),
+    "no_reason": _("Elija una razón de la lista."),
+    "unchecked": _("Marque cada punto de la lista de verificación."),
+    "no_change": _("No hay cambios: el texto es igual a la versión actual."),
+    "unanswered": _("Edite la pregunta o responda cada punto solicitado."),
+    "not_an_edit": _("Ese paso no cambia el texto."),
+    "no_vote": _("Vote sí o no."),
+    "voted_twice": _("El comité son dos personas distintas."),
+    "no_stage": _("La pregunta no dice qué etapa pidió los ajustes."),
+    "not_coder": _("Esa pregunta no espera su segunda evaluación."),
+    "not_rater": _("Ese caso no es suyo."),
+    "no_addressee": _("No hay a quién pedir los ajustes; asigne un asistente legal."),
+}
+FIELD_LABELS = {
+    "formato": _("Formato"),
+    "area": _("Área"),
+    "tema": _("Tema"),
+    "complejidad": _("Complejidad"),
+    "sub_tarea": _("Subtarea"),
+    "pregunta": _("Pregunta"),
+    "opciones.A": _("Opción A"),
+    "opciones.B": _("Opción B"),
+    "opciones.C": _("Opción C"),
+    "opciones.D": _("Opción D"),
+    "legal_basis": _("Fundamento legal"),
+    "respuesta_correcta": _("Respuesta correcta"),
+    "texto_respuesta_correcta": _("Texto de la respuesta correcta"),
+    "respuesta_esperada": _("Respuesta de referencia"),
+    "norms": _("Normas"),
+    "grounding": _("Citas textuales"),
+    "origin": _("Procedencia"),
+    "flags": _("Marcas"),
+    "publication_date": _("Fecha de publicación"),
+    "canary": _("Canario"),
+}
+RULE_LABELS = {
+    "outer-whitespace": _("Un texto empieza o termina con espacios."),
+    "not-nfc": _("Hay tildes separadas de su letra."),
+    "missing-legal-basis": _("Falta el fundamento legal."),
+    "basis-is-url": _("El fundamento legal es una dirección web, no una norma."),
+    "basis-without-norm": _("El fundamento legal no nombra ninguna norma."),
+    "meta-option-not-last": _(
+        "«Todas» o «ninguna de las anteriores» no es la última opción."
+    ),
+    "option-names-letters": _("Una opción nombra otras por su letra."),
+    "basis-names-other-letter": _("El fundamento nombra una letra que no es la clave."),
+    "key-text-differs": _("El texto de la clave no es el de su opción."),
+    "repeated-option": _("Dos opciones son iguales."),
+    "needs-document": _("La pregunta se apoya en un documento que no se entrega."),
+    "literal-without-quote": _("Se pide un texto literal y la referencia no lo da."),
+    "sentence-stem": _("La pregunta es una frase sin terminar."),
+    "true-false": _("Es una pregunta de verdadero o falso en un formato abierto."),
+    "reference-too-long": _("La referencia tiene más de 150 palabras."),
+    "semi-open-level": _("La complejidad y la subtarea no corresponden."),
+    "norm-does-not-exist": _("Cita una norma que no existe."),
+    "ruling-does-not-fit": _("El tipo o número de la sentencia no cuadra con su año."),
+    "article-beyond-end": _("Cita un artículo posterior al último de la norma."),
+    "ruling-without-year": _("Cita una sentencia sin año."),
+    "norm-without-year": _("Cita una norma sin año."),
+    "ruling-wrong-prefix": _("Cita una sentencia con las letras de otra corte."),
+    "norm-under-wrong-name": _("Cita una norma con el nombre de otra."),
+    "reference-cites-none": _("La referencia no cita nada de su fundamento legal."),
+    "ambiguous-abbreviation": _("Usa una abreviatura que puede ser de dos normas."),
+    "near-duplicate": _("Pregunta casi lo mismo que otra."),
+}
+"""What each rule of the linter noticed."""

@@ -1,0 +1,1 @@
+"""What the platform does: every write to its tables goes through here."""
