@@ -39,15 +39,20 @@ class Cited(Result):
 
 
 class JudgedCitationRow(Result):
-    """Figure 19: one model's cited norms, as the rubric judge classifies them."""
+    """Figure 19: one model's cited norms, as the rubric judge classifies them.
+
+    Only norms with a numeric identifier count; counts are means over several judges.
+    """
 
     model: str
-    cited: int
-    correct: int
-    wrong: int
-    nonexistent: int
+    cited: float
+    correct: float
+    wrong: float
+    nonexistent: float
+    unverifiable: float
     correct_share: Estimate | Absent
-    """Of the cited norms, resampled by item; n counts norms."""
+    """Of the cited norms, resampled by item where the counts are whole; n counts
+    norms."""
     is_judge: bool
     """Whether the model is also the rubric judge."""
 
@@ -56,10 +61,12 @@ class JudgedCitations(Result):
     """Figure 19."""
 
     rows: tuple[JudgedCitationRow, ...]
-    cited: int
-    correct: int
-    wrong: int
-    nonexistent: int
+    """Highest share of correct norms first; models that cite nothing last."""
+    cited: float
+    correct: float
+    wrong: float
+    nonexistent: float
+    unverifiable: float
     n_items: int
 
 
@@ -68,6 +75,8 @@ class AdequacyRow(Result):
 
     model: str
     adequacy: Estimate
+    useful: Estimate
+    """Share of answers useful to a practising lawyer."""
     is_judge: bool
 
 

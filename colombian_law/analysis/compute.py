@@ -1,9 +1,10 @@
 """From logs to results."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from colombian_law.analysis.citation_results import HumanResults
 from colombian_law.analysis.cited import citation_results
 from colombian_law.analysis.closed import closed_results
 from colombian_law.analysis.estimates import Settings
@@ -26,6 +27,7 @@ from colombian_law.analysis.model_facts import (
 )
 from colombian_law.analysis.records import Run, UnreadableLog
 from colombian_law.analysis.results import AreaName, Results, SubtaskName
+from colombian_law.analysis.rubric import rubric_results
 from colombian_law.analysis.selection import select_runs
 from colombian_law.analysis.style import style_results
 from colombian_law.analysis.tables import make_tables
@@ -46,12 +48,14 @@ class AnalysisOptions:
         model_facts: A user's file of facts about models.
         settings: Of intervals and tests.
         workers: Processes that read logs; None chooses.
+        human: What a blind validation by human experts gave, to be shown beside.
     """
 
     allow_mixed: bool = False
     model_facts: Path | None = None
-    settings: Settings = Settings()
+    settings: Settings = field(default_factory=Settings)
     workers: int | None = None
+    human: HumanResults | None = None
 
 
 def analyse_logs(
@@ -160,8 +164,8 @@ def analyse_runs(
         closed=closed,
         free_text=free_text,
         citations=citations,
-        rubric=Absent(reason=Reason.NOT_SCORED, parameters={"scorer": "rubric"}),
-        human=Absent(reason=Reason.NO_HUMAN_SCORES),
+        rubric=rubric_results(tables, selection, settings),
+        human=options.human or Absent(reason=Reason.NO_HUMAN_SCORES),
         style=style,
         items=item_rows(tables),
     )

@@ -28,6 +28,10 @@ MEASURES: Mapping[str, tuple[str, ...]] = {
         *("cited", "exists", "does_not_exist", "unknown", "cites_any"),
         *("body_precision", "body_recall"),
     ),
+    "rubric": (
+        *("adequacy", "useful", "error_norm", "norms_cited", "norms_correct"),
+        *("norms_wrong", "norms_nonexistent", "norms_unverifiable"),
+    ),
 }
 """The numbers that are taken from each scorer, by the scorer's name."""
 
@@ -184,8 +188,9 @@ def _tally(scores: _Scores, count: _Count) -> None:
             panel = sum(key.endswith("_correctness") for key in score.value) - 1
             if 0 < score.value.get("n_judges", 0) < panel:
                 count(WarningCode.PARTIAL_PANEL)
-        if score.metadata.get("self_judged"):
-            count(WarningCode.SELF_JUDGED)
+    for scorer in ("ragas", "rubric"):
+        if scorer in scores and scores[scorer][1].metadata.get("self_judged"):
+            count(WarningCode.SELF_JUDGED, scorer)
 
 
 def _row(used: ChosenRun, sample: SampleRecord, scores: _Scores) -> dict[str, Any]:

@@ -90,15 +90,16 @@ def _free_text_means(tables: Tables, settings: Settings) -> _Values:
     found: dict[HeadlineMeasure, dict[str, Estimate]] = {
         name: {} for name in _MEASURES[1:]
     }
-    if names:
-        wide = pd.concat(
-            {name: tables.matrix(name, FREE_TEXT) for name in names}, axis="columns"
-        )
-        for (name, model), estimate in zip(
-            wide.columns, column_means(wide, settings), strict=True
-        ):
-            if estimate is not None:
-                found[name][model] = estimate
+    if not names:
+        return found
+    matrices = {name: tables.matrix(name, FREE_TEXT) for name in names}
+    columns = [(name, model) for name in names for model in matrices[name].columns]
+    wide = pd.concat(list(matrices.values()), axis="columns")
+    for (name, model), estimate in zip(
+        columns, column_means(wide, settings), strict=True
+    ):
+        if estimate is not None:
+            found[name][model] = estimate
     return found
 
 
@@ -126,9 +127,9 @@ def _value(  # noqa: PLR0913, PLR0917 - one cell of a table depends on all of th
 
 
 def _absent(tables: Tables, name: HeadlineMeasure, model: str) -> Absent:
-    formats = ("closed",) if name == "accuracy" else FREE_TEXT
-    if model not in tables.models_of(*formats):  # type: ignore[arg-type]  # names of formats
-        found = "closed" if name == "accuracy" else "free_text"
+    is_closed = name == "accuracy"
+    if model not in tables.models_of(*(("closed",) if is_closed else FREE_TEXT)):
+        found = "closed" if is_closed else "free_text"
         return Absent(reason=Reason.NO_LOGS, parameters={"format": found})
     return Absent(
         reason=Reason.NOT_SCORED, parameters={"scorer": _SCORERS.get(name, name)}

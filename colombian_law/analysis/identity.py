@@ -87,6 +87,16 @@ def whole_warnings(
             code=WarningCode.OTHER_BANK_THAN_PAPER,
             parameters={"items": composition.total, "paper": sum(PAPER_ITEMS)},
         )
+    for name, n_items in zip(("closed", "semi_open", "open"), asked, strict=True):
+        found = max(
+            (u.identity.dataset_samples for u in selection.chosen if u.format == name),
+            default=0,
+        )
+        if found > n_items:
+            yield ReportWarning(
+                code=WarningCode.LIMITED,
+                parameters={"format": name, "items": n_items, "dataset": found},
+            )
     if isinstance(closed, ClosedResults) and not isinstance(closed.item_map, Absent):
         found = len(closed.item_map.abilities)
         if found < FEW_RESPONDENTS:

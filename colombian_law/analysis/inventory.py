@@ -155,11 +155,12 @@ def _over_models(
 
 def count_answers(tables: Tables) -> tuple[AnswerCounts, ...]:
     """Return what became of the questions put to each model, by format."""
+    frame = tables.answers.frame
     return tuple(
-        _counts(tables, model, question_format, rows)
-        for (model, question_format), rows in tables.answers.frame.groupby(
-            ["model", "format"], sort=True
-        )
+        _counts(tables, model, name, frame[(frame["model"] == model) & of_format])
+        for name in _FORMATS
+        for of_format in [frame["format"] == name]
+        for model in tables.models_of(name)
     )
 
 

@@ -6,13 +6,20 @@ summaries; the full samples are opened only for what neither of them holds.
 
 import multiprocessing
 import os
+import sys
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from colombian_law.analysis.conversion import (
+    from_sample,
+    from_summary,
+    identity_of,
+    one_line,
+    text_of,
+)
 from colombian_law.analysis.records import (
     Run,
     RunIdentity,
@@ -38,9 +45,7 @@ __all__ = [
     "read_target",
 ]
 
-_CUT = "...\n(content truncated)"
-"""What ends a text that Inspect's summaries have cut, after 5,120 characters."""
-_FEW_BYTES = 40_000_000
+_FEW_BYTES = 5_000_000
 """Below this many bytes of logs, starting processes costs more than it saves."""
 _MAX_WORKERS = 8
 
@@ -92,7 +97,7 @@ def read_identity(location: str) -> RunIdentity:
     Raises:
         LogError: The file is no Inspect log, or it is damaged.
     """
-    return _identity(location, _header(location), ())
+    return identity_of(location, _header(location), ())
 
 
 def read_run(location: str, *, texts: bool = False) -> Run:
@@ -113,7 +118,7 @@ def read_run(location: str, *, texts: bool = False) -> Run:
         if texts or header.invalidated:
             # Which samples were invalidated is in the samples alone.
             samples = [
-                _from_sample(sample)
+                from_sample(sample)
                 for sample in read_eval_log_samples(
                     location,
                     all_samples_required=False,
@@ -122,12 +127,12 @@ def read_run(location: str, *, texts: bool = False) -> Run:
             ]
         else:
             samples = [
-                _from_summary(summary)
+                from_summary(summary)
                 for summary in read_eval_log_sample_summaries(location)
             ]
     except Exception as error:
         raise _unreadable(location, error) from error
-    return Run(_identity(location, header, samples), tuple(samples))
+    return Run(identity_of(location, header, samples), tuple(samples))
 
 
 def read_runs(
@@ -140,12 +145,15 @@ def read_runs(
 
     Args:
         locations: As `find_logs` gives them.
-        workers: Processes that read. If None, one for each core, and one alone where
-            the logs are so small that further ones would not pay.
+        workers: Processes that read. If None, one for each core where this process can
+            be forked and the logs are so large that it pays, else this process alone.
+            Where processes cannot be forked, more than one needs the caller to be a
+            module that can be imported, as Python's `multiprocessing` says.
         progress: Told after each log.
     """
     if workers is None:
-        workers = 1 if _bytes(locations) < _FEW_BYTES else os.cpu_count() or 1
+        pays = _can_fork() and _bytes(locations) >= _FEW_BYTES
+        workers = (os.cpu_count() or 1) if pays else 1
     workers = min(workers, len(locations), _MAX_WORKERS)
     read: list[Run | UnreadableLog] = []
     for location, run in zip(locations, _each(locations, workers), strict=True):
@@ -167,20 +175,24 @@ def read_target(location: str, sample_id: str) -> str:
         sample = read_eval_log_sample(location, id=sample_id)
     except Exception as error:
         raise _unreadable(location, error) from error
-    return _text(sample.target)
+    return text_of(sample.target)
 
 
 def _each(locations: Sequence[str], workers: int) -> Iterator[Run | UnreadableLog]:
     if workers <= 1:
         yield from map(_read_or_note, locations)
         return
-    # A forked process has Inspect imported; forking beside threads may lock up.
-    can_fork = "fork" in multiprocessing.get_all_start_methods()
-    method = "fork" if can_fork and threading.active_count() == 1 else "spawn"
-    with ProcessPoolExecutor(
-        workers, mp_context=multiprocessing.get_context(method)
-    ) as pool:
+    context = multiprocessing.get_context("fork" if _can_fork() else "spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
         yield from pool.map(_read_or_note, locations)
+
+
+def _can_fork() -> bool:
+    """Whether a copy of this process, with Inspect imported, can read at once.
+
+    Beside threads a fork may lock up, and macOS's own libraries do not allow it.
+    """
+    return sys.platform == "linux" and threading.active_count() == 1
 
 
 def _read_or_note(location: str) -> Run | UnreadableLog:
@@ -200,7 +212,7 @@ def _plain(location: str) -> str:
 
 
 def _unreadable(location: str, error: Exception) -> LogError:
-    detail = _one_line(str(error)) or type(error).__name__
+    detail = one_line(str(error)) or type(error).__name__
     return LogError(
         f"{location} cannot be read as a log of Inspect ({detail}); remove it, or "
         "write it again with `inspect eval` or `inspect score`"
@@ -214,136 +226,3 @@ def _header(location: str) -> Any:
         return read_eval_log(location, header_only=True)
     except Exception as error:
         raise _unreadable(location, error) from error
-
-
-def _identity(
-    location: str, header: Any, samples: Sequence[SampleRecord]
-) -> RunIdentity:
-    spec = header.eval
-    metadata = spec.metadata or {}
-    return RunIdentity(
-        location=location,
-        eval_id=spec.eval_id,
-        run_id=spec.run_id,
-        task=spec.task_registry_name or spec.task,
-        task_version=str(spec.task_version),
-        task_arguments=spec.task_args,
-        model=spec.model,
-        model_roles={
-            role: tuple(
-                each.model for each in (bound if type(bound) is list else [bound])
-            )
-            for role, bound in (spec.model_roles or {}).items()
-        },
-        dataset_name=spec.dataset.name or "",
-        dataset_location=spec.dataset.location or "",
-        dataset_sha256=str(metadata.get("bank_sha256", "")),
-        dataset_samples=spec.dataset.samples or 0,
-        prompt_sha256=str(metadata.get("prompt_sha256", "")),
-        scorers=tuple(_scorers(spec.scorers or [], samples)),
-        epochs=spec.config.epochs or 1,
-        epochs_reducers=tuple(spec.config.epochs_reducer or ()),
-        generate_config={
-            **header.plan.config.model_dump(exclude_none=True),
-            **spec.model_generate_config.model_dump(exclude_none=True),
-        },
-        package_versions=spec.packages,
-        revision=spec.revision.commit if spec.revision else "",
-        status=header.status,
-        is_invalidated=header.invalidated,
-        created=spec.created,
-        completed=header.stats.completed_at,
-        metadata=metadata,
-        error=_one_line(header.error.message) if header.error else "",
-    )
-
-
-def _scorers(
-    listed: Iterable[Any], samples: Sequence[SampleRecord]
-) -> Iterator[ScorerIdentity]:
-    seen = Counter[str]()
-    for entry in listed:
-        # Inspect names a scorer that is appended again name1, name2, …
-        short = entry.name.rpartition("/")[2]
-        name = f"{short}{seen[short] or ''}"
-        seen[short] += 1
-        yield ScorerIdentity(
-            name=name,
-            registry_name=entry.name,
-            arguments=entry.options or {},
-            signatures=_signatures(name, samples),
-        )
-
-
-def _signatures(name: str, samples: Iterable[SampleRecord]) -> dict[str, str]:
-    for sample in samples:
-        if name in sample.scores:
-            signature = sample.scores[name].metadata.get("signature")
-            if isinstance(signature, str):
-                return {name: signature}
-            if isinstance(signature, dict):
-                return {str(key): str(value) for key, value in signature.items()}
-    return {}
-
-
-def _from_summary(summary: Any) -> SampleRecord:
-    return _record(
-        summary,
-        error=summary.error or "",
-        is_invalidated=False,
-        input=_uncut(_text(summary.input)),
-        target=_uncut(_text(summary.target)),
-        output=None,
-    )
-
-
-def _from_sample(sample: Any) -> SampleRecord:
-    return _record(
-        sample,
-        error=sample.error.message if sample.error else "",
-        is_invalidated=sample.invalidation is not None,
-        input=_text(sample.input),
-        target=_text(sample.target),
-        output=sample.output.completion,
-    )
-
-
-def _record(read: Any, *, error: str, **parts: Any) -> SampleRecord:
-    return SampleRecord(
-        id=str(read.id),
-        epoch=read.epoch,
-        uuid=read.uuid or "",
-        scores={name: _score(score) for name, score in (read.scores or {}).items()},
-        error=_one_line(error),
-        metadata=read.metadata,
-        choices=tuple(read.choices or ()),
-        **parts,
-    )
-
-
-def _score(score: Any) -> ScoreRecord:
-    return ScoreRecord(
-        value=score.value,
-        answer=score.answer,
-        explanation=score.explanation,
-        reason=score.reason,
-        metadata=score.metadata or {},
-        n_edits=len(score.history),
-    )
-
-
-def _text(content: Any) -> str:
-    """Return an input or target, which may be text, several texts or messages."""
-    if isinstance(content, str):
-        return content
-    return "\n\n".join(
-        part if isinstance(part, str) else str(part.text) for part in content
-    )
-
-
-def _uncut(text: str) -> str | None:
-    return None if _CUT in text else text
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

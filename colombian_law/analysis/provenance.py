@@ -60,12 +60,14 @@ class WarningCode(StrEnum):
     """What a reader is warned of; the comment names the parameters beside it."""
 
     MISSING_SAMPLES = "missing_samples"  # model, format, missing, expected
+    LIMITED = "limited"  # format, items, dataset: only some of its items were asked
     UNSCORED = "unscored"  # model, format, measure, unscored, answers
     SAMPLE_ERRORS = "sample_errors"  # model, format, errors
     PARSE_FAILURES = "parse_failures"  # model, format, failures, answers
     MIXED_BANKS = "mixed_banks"  # format, values
     MIXED_PROMPTS = "mixed_prompts"  # format, values
     MIXED_JUDGES = "mixed_judges"  # format, values
+    MIXED_RUBRIC_JUDGES = "mixed_rubric_judges"  # format, values
     MIXED_TASK_VERSIONS = "mixed_task_versions"  # format, values
     MIXED_SCORERS = "mixed_scorers"  # scorer, values: its signatures
     MIXED_CONFIG = "mixed_config"  # format, values: e.g. temperature, option order
@@ -76,7 +78,8 @@ class WarningCode(StrEnum):
     EDITED_SCORES = "edited_scores"  # model, format, scorer, count
     LOGS_LEFT_OUT = "logs_left_out"  # count
     UNKNOWN_MODELS = "unknown_models"  # values: models without facts
-    SELF_JUDGED = "self_judged"  # model, format, count: it is one of its judges
+    # The model is one of the judges of its own answers:
+    SELF_JUDGED = "self_judged"  # model, format, scorer, count
     PARTIAL_PANEL = "partial_panel"  # model, format, count: a judge gave no reading
     FEW_RESPONDENTS = "few_respondents"  # found: models behind the item map
     OTHER_BANK_THAN_PAPER = "other_bank_than_paper"  # items

@@ -40,6 +40,8 @@ class ChosenRun:
     format: Format
     judges: tuple[str, ...]
     """Models that judged by RAGAS, by name; empty without a judge."""
+    rubric_judges: tuple[str, ...]
+    """Models that judged by the rubric."""
     embedder: str
 
     @property
@@ -115,9 +117,11 @@ def _why_not(run: Run | UnreadableLog) -> LeftOutReason | None:
 
 def _left_out(run: Run | UnreadableLog, reason: LeftOutReason) -> LeftOutLog:
     if isinstance(run, UnreadableLog):
-        return LeftOutLog(log=run.location, reason=reason, detail=run.detail)
+        return LeftOutLog(
+            log=run.location.rpartition("/")[2], reason=reason, detail=run.detail
+        )
     return LeftOutLog(
-        log=run.identity.location,
+        log=run.identity.location.rpartition("/")[2],
         reason=reason,
         task=run.identity.task,
         model=run.identity.model,
@@ -141,25 +145,30 @@ def _nothing_left(left_out: Sequence[LeftOutLog]) -> str:
 
 
 def _chosen(run: Run) -> ChosenRun:
-    signature = _ragas_signature(run.identity)
+    signature = _signature(run.identity, "ragas")
     return ChosenRun(
         run=run,
         format=FORMATS[run.identity.task.rpartition("/")[2]],
-        judges=tuple(
-            text.partition("(")[0]
-            for name, text in signature.items()
-            if name.startswith("judge")
-        ),
+        judges=_judges(signature),
+        rubric_judges=_judges(_signature(run.identity, "rubric")),
         embedder=signature.get("embedder", ""),
     )
 
 
-def _ragas_signature(identity: RunIdentity) -> dict[str, str]:
-    """Return the parts of the last RAGAS signature, by name."""
+def _judges(signature: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(
+        text.partition("(")[0]
+        for name, text in signature.items()
+        if name.startswith("judge")
+    )
+
+
+def _signature(identity: RunIdentity, measure: str) -> dict[str, str]:
+    """Return the parts of the last signature of a judged measure, by name."""
     found = [
-        scorer.signatures["ragas"]
+        scorer.signatures[measure]
         for scorer in identity.scorers
-        if "ragas" in scorer.signatures
+        if measure in scorer.signatures
     ]
     parts = found[-1].split("|") if found else []
     return {name: text for name, _, text in (part.partition(":") for part in parts)}
@@ -173,6 +182,9 @@ _GRAVE: Mapping[WarningCode, _Reader] = {
     WarningCode.MIXED_PROMPTS: lambda used: used.identity.prompt_sha256,
     WarningCode.MIXED_TASK_VERSIONS: lambda used: used.identity.task_version,
     WarningCode.MIXED_JUDGES: lambda used: ", ".join(sorted(used.judges)) or None,
+    WarningCode.MIXED_RUBRIC_JUDGES: lambda used: (
+        ", ".join(sorted(used.rubric_judges)) or None
+    ),
 }
 _LIGHT: Mapping[WarningCode, _Reader] = {
     WarningCode.MIXED_CONFIG: lambda used: _config(used.identity),
