@@ -8,6 +8,7 @@ from colombian_law.commands.bank import bank
 from colombian_law.commands.citations import citations
 from colombian_law.commands.judges import judges
 from colombian_law.commands.norms import norms
+from colombian_law.commands.report import report
 from colombian_law.errors import ColombianLawError
 
 _UNUSABLE_INPUT = 2
@@ -30,5 +31,5 @@ def main() -> None:
     """Tools of the benchmark of language models on Colombian law."""
 
 
-for _command in (bank, citations, judges, norms):
+for _command in (bank, citations, judges, norms, report):
     main.add_command(_command)

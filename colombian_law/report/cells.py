@@ -24,9 +24,7 @@ def label(text: str, value: str | None = None) -> Cell:
 
 def number(value: float | None, key: str, digits: int = 3) -> Cell:
     """Return the cell of a number with this many decimals."""
-    return (
-        Cell(None, NONE) if value is None else Cell(value, fixed(value, digits), key)
-    )
+    return Cell(None, NONE) if value is None else Cell(value, fixed(value, digits), key)
 
 
 def whole(value: int | None, key: str) -> Cell:
@@ -81,7 +79,10 @@ def heat_grid(edition: Edition, heat: HeatMap, key: str, caption: str) -> Table:
     ]
     columns = (
         *edition.columns("model"),
-        *(Column(area, edition.area(area), is_number=True) for area in heat.areas),
+        *(
+            Column(area, edition.short_area(area), is_number=True)
+            for area in heat.areas
+        ),
     )
     mean_row = (label(edition.say("mean_of_models")), *means)
     return Table(caption, columns, (*rows, mean_row))
@@ -175,4 +176,3 @@ def pair_table(edition: Edition, matrix: PairMatrix, key: str, caption: str) -> 
 def yes_no(edition: Edition, answer: bool) -> str:
     """Return yes or no."""
     return edition.say("yes" if answer else "no")
-

@@ -93,6 +93,19 @@ def row_axis(axes: "Axes", labels: Sequence[str]) -> None:
     axes.tick_params(axis="y", length=0)
 
 
+def _note(axes: "Axes", text: str, end: tuple[float, float]) -> None:
+    """Write a row's note beyond its end, clear of markers."""
+    axes.annotate(
+        text,
+        end,
+        (7, 0),
+        textcoords="offset points",
+        va="center",
+        fontsize=8,
+        annotation_clip=False,
+    )
+
+
 def _limits(axes: "Axes", axis: Axis) -> None:
     axes.set_xlabel(axis.x)
     if axis.y:
@@ -135,7 +148,7 @@ def dots(
         right = axes.get_xlim()[1]
         for y, row in enumerate(rows):
             if row.note:
-                axes.text(right, y, f" {row.note}", va="center", fontsize=8)
+                _note(axes, row.note, (right, y))
         legend(axes)
 
     return draw(caption, _MARGIN + 0.3 + ROW * len(rows), paint)
@@ -171,7 +184,7 @@ def stacked(
         row_axis(axes, labels)
         _limits(axes, axis)
         for y, (end, note) in enumerate(zip(starts, notes, strict=False)):
-            axes.text(end, y, f" {note}", va="center", fontsize=8)
+            _note(axes, note, (end, y))
         legend(axes, columns=3)
 
     return draw(caption, _MARGIN + 0.3 + ROW * len(labels), paint)
@@ -277,4 +290,3 @@ def lines(
         legend(axes)
 
     return draw(caption, 3.3, paint)
-

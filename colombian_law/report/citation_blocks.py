@@ -16,7 +16,7 @@ from colombian_law.report.number_format import count, fixed, percent
 from colombian_law.report.palette import shade
 
 _FOUND = ("exists", "unknown", "does_not_exist")
-_JUDGED = ("correct", "wrong", "nonexistent")
+_JUDGED = ("correct", "wrong", "nonexistent", "unverifiable")
 _SCORES = range(1, 6)
 
 
@@ -62,13 +62,13 @@ def cited(edition: Edition, found: Cited | Absent) -> Block:
                     cells.whole(getattr(row, part), f"/citations/rows/{at}/{part}")
                     for part in ("cited", "exists", "does_not_exist", "unknown")
                 ),
-                *cells.estimate(
-                    row.exists_share, f"/citations/rows/{at}/exists_share"
-                )[:3],
+                *cells.estimate(row.exists_share, f"/citations/rows/{at}/exists_share")[
+                    :3
+                ],
                 *(
-                    cells.estimate(
-                        getattr(row, part), f"/citations/rows/{at}/{part}"
-                    )[0]
+                    cells.estimate(getattr(row, part), f"/citations/rows/{at}/{part}")[
+                        0
+                    ]
                     for part in (
                         *("does_not_exist_share", "cites_any"),
                         *("precision", "recall"),
@@ -105,7 +105,7 @@ def _judged(edition: Edition, found: JudgedCitations) -> Block:
     pooled = found.correct / found.cited if found.cited else 0.0
     reading = say(
         f"{name}.reading",
-        cited=count(found.cited),
+        cited=_mean_count(found.cited),
         correct=percent(pooled),
         wrong=percent(found.wrong / found.cited if found.cited else 0.0),
         nonexistent=percent(found.nonexistent / found.cited if found.cited else 0.0),
@@ -118,7 +118,7 @@ def _judged(edition: Edition, found: JudgedCitations) -> Block:
             for part in _JUDGED
         ],
         Axis(say("axis.share"), x_limits=(0, 1)),
-        notes=[f"n {count(row.cited)}" for row in rows],
+        notes=[f"n {_mean_count(row.cited)}" for row in rows],
         rules=[Rule(pooled, say(f"{name}.rule"))],
     )
     table = Table(
@@ -128,7 +128,7 @@ def _judged(edition: Edition, found: JudgedCitations) -> Block:
             (
                 cells.label(edition.model(row.model), row.model),
                 *(
-                    cells.whole(getattr(row, part), f"{key}/{at}/{part}")
+                    cells.number(getattr(row, part), f"{key}/{at}/{part}", 1)
                     for part in ("cited", *_JUDGED)
                 ),
             )
@@ -137,6 +137,11 @@ def _judged(edition: Edition, found: JudgedCitations) -> Block:
     )
     sample = say("sample.models_items", models=len(found.rows), items=found.n_items)
     return edition.block(name, reading, sample=sample, svg=drawing, table=table)
+
+
+def _mean_count(number: float) -> str:
+    """Return a count, which over several judges is a mean and may have a decimal."""
+    return count(round(number)) if number == round(number) else fixed(number, 1)
 
 
 def _convergence(edition: Edition, found: Convergence) -> Block:

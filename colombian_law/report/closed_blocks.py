@@ -1,6 +1,6 @@
 """Closed questions as blocks of the page: Figures 5 to 8, Table 7."""
 
-from colombian_law.analysis.closed_results import ClosedResults, HardItem
+from colombian_law.analysis.closed_results import Cause, ClosedResults, HardItem
 from colombian_law.analysis.values import Absent, HeatMap
 from colombian_law.report import cells
 from colombian_law.report.charts import Axis, Dot, Rule, columns, dots
@@ -88,9 +88,7 @@ def areas(edition: Edition, closed: ClosedResults) -> Block:
     return area_block(edition, "figure-06-areas", closed.areas, "/closed/areas")
 
 
-def area_block(
-    edition: Edition, name: str, heat: HeatMap | Absent, key: str
-) -> Block:
+def area_block(edition: Edition, name: str, heat: HeatMap | Absent, key: str) -> Block:
     """Return a heat map of models by areas."""
     if isinstance(heat, Absent):
         return edition.missing(name, heat)
@@ -223,12 +221,18 @@ def hard_items(
 def _causes(edition: Edition, item: HardItem) -> str:
     return (
         "; ".join(
-            f"{edition.named('cause', cause.code)} "
-            f"({edition.named('source', cause.source)}: {cause.evidence})"
+            f"{edition.named('cause', cause.code)} ({_source(edition, cause)})"
             for cause in item.causes
         )
         or cells.NONE
     )
+
+
+def _source(edition: Edition, cause: Cause) -> str:
+    """Return what shows a cause; the automatic check speaks English only."""
+    source = edition.named("source", cause.source)
+    is_foreign = cause.source == "lint" and edition.language != "en"
+    return source if is_foreign else f"{source}: {cause.evidence}"
 
 
 def ensemble(edition: Edition, closed: ClosedResults) -> Block:

@@ -52,9 +52,7 @@ def clusters(edition: Edition, closed: ClosedResults) -> Block:
             for at, pair in enumerate(tree.agreement)
         ),
     )
-    sample = say(
-        "sample.models_items", models=len(tree.models), items=tree.n_items
-    )
+    sample = say("sample.models_items", models=len(tree.models), items=tree.n_items)
     return edition.block(name, reading, sample=sample, svg=drawing, table=table)
 
 
@@ -211,9 +209,7 @@ def items(edition: Edition, closed: ClosedResults) -> Block:
     )
     table = Table(
         say(f"{name}.heading"),
-        edition.columns(
-            "item", "area", "#difficulty", "#discrimination", "is_weak"
-        ),
+        edition.columns("item", "area", "#difficulty", "#discrimination", "is_weak"),
         tuple(
             (
                 cells.label(item.item),

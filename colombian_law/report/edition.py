@@ -52,6 +52,10 @@ class Edition:
                 return area.spanish if self.language == "es" else area.english
         return slug
 
+    def short_area(self, slug: str) -> str:
+        """Return an area's name for headings and axes, without what it comprises."""
+        return self.area(slug).split(" [")[0]
+
     def subtask(self, slug: str) -> str:
         """Return the name of a sub-task, the slug if it is not known."""
         for subtask in self.results.subtasks:
@@ -118,7 +122,7 @@ class Edition:
         shows = self.say(f"{block}.shows")
         return Caption(block, heading, " ".join((shows, *reading)))
 
-    def block(  # noqa: PLR0913 - the parts of a block, by name
+    def block(
         self,
         name: str,
         *reading: str,

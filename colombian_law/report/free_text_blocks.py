@@ -13,13 +13,13 @@ from colombian_law.report.special_charts import hexagons, violins
 def distributions(edition: Edition, free: FreeTextResults) -> tuple[Block, Block]:
     """Return Figure 13: the spread of correctness and of relevancy."""
     return (
-        _distribution(edition, free.correctness, "figure-13-correctness"),
-        _distribution(edition, free.relevancy, "figure-13-relevancy"),
+        _distribution(edition, free, free.correctness, "figure-13-correctness"),
+        _distribution(edition, free, free.relevancy, "figure-13-relevancy"),
     )
 
 
 def _distribution(
-    edition: Edition, found: Distributions | Absent, name: str
+    edition: Edition, free: FreeTextResults, found: Distributions | Absent, name: str
 ) -> Block:
     if isinstance(found, Absent):
         return edition.missing(name, found)
@@ -31,9 +31,9 @@ def _distribution(
             answers=count(pooled.n),
             mean=fixed(pooled.mean),
             sd=cells.NONE if pooled.sd is None else fixed(pooled.sd),
-            low=pooled.low,
+            low=f"{pooled.low:g}",
             share_low=percent(pooled.share_low),
-            high=pooled.high,
+            high=f"{pooled.high:g}",
             share_high=percent(pooled.share_high),
         ),
         say(
@@ -67,9 +67,7 @@ def _distribution(
             for at, row in enumerate(found.models)
         ),
     )
-    sample = say(
-        "sample.models_items", models=len(found.models), items=free.n_items
-    )
+    sample = say("sample.models_items", models=len(found.models), items=free.n_items)
     return edition.block(name, *reading, sample=sample, svg=drawing, table=table)
 
 
@@ -80,9 +78,7 @@ def dissociation(edition: Edition, free: FreeTextResults) -> tuple[Block, ...]:
         return (edition.missing("figure-14-models", found),)
     say, name = edition.say, "figure-14-models"
     key = "/free_text/dissociation"
-    axis = Axis(
-        say("measure.answer_relevancy"), say("measure.answer_correctness")
-    )
+    axis = Axis(say("measure.answer_relevancy"), say("measure.answer_correctness"))
     reading = say(
         f"{name}.reading", association=edition.association_or_why(found.across_models)
     )

@@ -59,7 +59,7 @@ def _best(edition: Edition) -> str:
     found, parts = edition.results.headline, []
     for place, measure in enumerate(found.measures):
         best = [row for row in found.rows if row.values[place].is_best]
-        if best:
+        if best and (len(best) == 1 or len(best) < len(found.rows)):
             names = edition.listed(edition.model(row.model) for row in best)
             value = best[0].values[place].value
             number = "" if isinstance(value, Absent) else f" ({fixed(value.value)})"
@@ -71,10 +71,11 @@ def _headline_cell(edition: Edition, found: HeadlineValue, key: str) -> Cell:
     value = found.value
     if isinstance(value, Absent):
         return Cell(None, cells.NONE)
-    parts = [interval(value.ci_lower, value.ci_upper)]
-    parts.append(f"n {value.n}/{value.n_expected}")
-    if found.tier:
-        parts.append(edition.say("tier", tier=found.tier))
+    tier = f" · {edition.say('tier', tier=found.tier)}" if found.tier else ""
+    parts = [
+        interval(value.ci_lower, value.ci_upper),
+        f"n {value.n}/{value.n_expected}{tier}",
+    ]
     if found.paper is not None and found.difference is not None:
         parts.append(
             edition.say(
@@ -87,7 +88,7 @@ def _headline_cell(edition: Edition, found: HeadlineValue, key: str) -> Cell:
         value.value,
         fixed(value.value),
         f"{key}/value/value",
-        detail=" · ".join(part for part in parts if part),
+        detail="\n".join(part for part in parts if part),
         is_best=found.is_best,
     )
 
@@ -131,7 +132,7 @@ def composition(edition: Edition) -> tuple[Block, ...]:
     )
     drawing = stacked(
         edition.caption(name, reading),
-        [edition.area(row.area) for row in found.areas],
+        [edition.short_area(row.area) for row in found.areas],
         [
             (say(f"format.{part}"), [getattr(row, part) for row in found.areas])
             for part in FORMATS

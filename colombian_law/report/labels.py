@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-_WIDTH, _HEIGHT = 0.56, 1.15
+_WIDTH, _HEIGHT = 0.64, 1.3
 """Of a character, in font sizes."""
 _REACH = (1.0, 2.2, 3.6, 5.2)
 _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
@@ -42,7 +42,7 @@ def place(
         texts: One a point.
         frame: Labels stay inside it where any place is free there.
     """
-    gap = frame.font * 0.75
+    gap = frame.font * 0.9
     taken: list[_Box] = [(x - 3, y - 3, x + 3, y + 3) for x, y in points]
     placed = []
     for (x, y), text in zip(points, texts, strict=True):

@@ -69,9 +69,7 @@ def logs(edition: Edition) -> tuple[Block, ...]:
         ),
     )
     sample = say("sample.logs", logs=len(made.used))
-    blocks = [
-        edition.block("logs", say("logs.reading"), sample=sample, table=used)
-    ]
+    blocks = [edition.block("logs", say("logs.reading"), sample=sample, table=used)]
     if made.left_out:
         blocks.append(_left_out(edition))
     return tuple(blocks)
@@ -95,9 +93,7 @@ def _left_out(edition: Edition) -> Block:
         ),
     )
     sample = say("sample.logs", logs=len(made.left_out))
-    return edition.block(
-        "left-out", say("left-out.reading"), sample=sample, grid=table
-    )
+    return edition.block("left-out", say("left-out.reading"), sample=sample, grid=table)
 
 
 def commands(edition: Edition) -> Block:

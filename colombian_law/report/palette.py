@@ -9,7 +9,7 @@ from itertools import pairwise
 
 BLUE, ORANGE, GREEN, VERMILION = "#0072b2", "#e69f00", "#009e73", "#d55e00"
 PURPLE, GREY, INK, PALE = "#a8558a", "#767676", "#1f2933", "#e4e7eb"
-HATCHES = ("", "///", "...", "xxx")
+HATCHES = ("", "///", "|||", "xxx")
 MARKERS = ("o", "s", "^", "D")
 SERIES = (BLUE, ORANGE, GREEN, VERMILION)
 BETTER, WORSE, SAME = "#bcdcf0", "#f9dcae", "#e4e7eb"

@@ -183,9 +183,7 @@ def groups(
             for place, member in enumerate(ranked):
                 number = int(member.is_marked)
                 y = row + (place % 3 - 1) * 0.17
-                axes.plot(
-                    member.value, y, marker=MARKERS[number], color=SERIES[number]
-                )
+                axes.plot(member.value, y, marker=MARKERS[number], color=SERIES[number])
             if members:
                 mean = sum(member.value for member in members) / len(members)
                 axes.plot([mean, mean], [row - 0.38, row + 0.38], color=INK)

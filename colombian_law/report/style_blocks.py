@@ -231,9 +231,7 @@ def _indices(edition: Edition, found: ReadabilityResults) -> Block:
                 else cells.number(
                     row.references.value, f"{key}/{at}/references/value", 1
                 ),
-                cells.number(
-                    row.references_median, f"{key}/{at}/references_median", 1
-                ),
+                cells.number(row.references_median, f"{key}/{at}/references_median", 1),
                 cells.whole(row.n_below_mean, f"{key}/{at}/n_below_mean"),
                 cells.number(None, "")
                 if isinstance(row.correctness, Absent)

@@ -37,6 +37,7 @@ _STYLE: Mapping[str, Any] = {
     "legend.fontsize": 8.5,
 }
 _SVG = re.compile(r"<svg\b[^>]*?viewBox=\"([^\"]+)\"[^>]*>(.*)</svg>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
 _LONG = re.compile(r"(\d+\.\d{2})\d+")
 _ID = re.compile(r' id="([^"]+)"')
 _REFERENCE = re.compile(r'(?:href="#|url\(#)([^")]+)')
@@ -112,7 +113,7 @@ def inline(svg: str, caption: Caption) -> str:
     )
     body = re.sub(r'href="#', f'href="#{caption.id}-', body)
     body = body.replace("url(#", f"url(#{caption.id}-")
-    body = _LONG.sub(r"\1", body)
+    body = _TAG.sub(lambda tag: _LONG.sub(r"\1", tag[0]), body)
     body = re.sub(r"\s*\n\s*", "\n", body).strip()
     names = f"{caption.id}-title {caption.id}-desc"
     return (

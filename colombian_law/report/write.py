@@ -1,12 +1,12 @@
-"""The files of a report: pages, results.json, a CSV and an SVG a figure."""
+"""The files of a report: pages, results with their CSVs, a CSV and SVG a figure."""
 
 import csv
 import io
-import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from colombian_law.analysis.results import Results
+from colombian_law.analysis.results_files import CSV_FOLDER, write_results
 from colombian_law.errors import ParameterError
 from colombian_law.report.content import Block, Page, Table
 from colombian_law.report.edition import LANGUAGES, Edition, Language
@@ -15,7 +15,9 @@ from colombian_law.report.sections import page_of
 
 INDEX = "index.html"
 _SECOND = "english.html"
-_OWN_FOLDERS = ("csv", "svg")
+FIGURES = "figures"
+_OWN = ((FIGURES, "*.svg"), (FIGURES, "*.csv"), (CSV_FOLDER, "*.csv"))
+"""Files of an earlier report, which are removed."""
 
 
 def write_report(
@@ -41,25 +43,25 @@ def write_report(
     """
     files = _report_files(results, languages)
     try:
-        for own in _OWN_FOLDERS:
-            (folder / own).mkdir(parents=True, exist_ok=True)
-            for old in (folder / own).glob(f"*.{own}"):
+        (folder / FIGURES).mkdir(parents=True, exist_ok=True)
+        for own, pattern in _OWN:
+            for old in (folder / own).glob(pattern):
                 old.unlink()
+        written = list(write_results(results, folder))
         for name, text in files.items():
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
+            written.append(folder / name)
             tell(name)
     except OSError as error:
         raise ParameterError(
             f"the report cannot be written into {folder}: {error}; name another folder "
             "with -o"
         ) from error
-    return tuple(folder / name for name in sorted(files))
+    return tuple(sorted(written))
 
 
-def _report_files(
-    results: Results, languages: tuple[Language, ...]
-) -> dict[str, str]:
-    files = {"results.json": results_json(results)}
+def _report_files(results: Results, languages: tuple[Language, ...]) -> dict[str, str]:
+    files = {}
     names = dict(zip(languages, (INDEX, _SECOND), strict=False))
     for language in languages:
         edition = Edition(results, language)
@@ -69,17 +71,11 @@ def _report_files(
         for block in _blocks(page):
             table = block.table or block.grid
             if table is not None:
-                files.setdefault(f"csv/{block.id}.csv", csv_text(table))
+                files.setdefault(f"{FIGURES}/{block.id}.csv", csv_text(table))
             if block.svg:
                 suffix = "" if len(languages) == 1 else f".{language}"
-                files[f"svg/{block.id}{suffix}.svg"] = f"{block.svg}\n"
+                files[f"{FIGURES}/{block.id}{suffix}.svg"] = f"{block.svg}\n"
     return files
-
-
-def results_json(results: Results) -> str:
-    """Return every number of the report as JSON."""
-    record = results.model_dump(mode="json")
-    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
 def csv_text(table: Table) -> str:
