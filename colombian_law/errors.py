@@ -9,14 +9,13 @@ ColombianLawError
 ├── LogError            a log cannot be found, read or used
 ├── MixedLogsError      logs hold numbers that cannot be compared with each other
 ├── RecordedAnswerError an item has no recorded answer, or it cannot be replayed
-├── ReleaseError        a bank cannot be published as it is
+├── ReleaseError        a bank cannot be released or published as it is
 ├── GateConfigError     a gate's configuration or baseline cannot be used
 ├── HumanError          a batch for human raters cannot be made, shown or read
 ├── EmbeddingError      an embedder gave no usable vectors
 └── CurationError       the curation platform cannot do what was asked
     ├── RefusedError        the protocol or a role does not allow a step
-    ├── StaleItemError      the item changed since the person read it
-    └── ReleaseError        a bank cannot be released
+    └── StaleItemError      the item changed since the person read it
 """
 
 from collections.abc import Iterable
@@ -98,7 +97,7 @@ class EmbeddingError(ColombianLawError, RuntimeError):
 
 
 class ReleaseError(ColombianLawError, ValueError):
-    """A bank cannot be published: a consent, an item or the folder forbids it."""
+    """A bank cannot be released: licence, consent, an item or the folder forbids it."""
 
 
 class HumanError(ColombianLawError, ValueError):
@@ -138,7 +137,3 @@ class StaleItemError(CurationError):
         self.item = item
         self.read = read
         self.current = current
-
-
-class ReleaseError(CurationError):
-    """A bank cannot be released: a licence, a consent or every item is missing."""
