@@ -9,7 +9,8 @@ import click
 
 from colombian_law.commands.options import output_format
 from colombian_law.errors import ParameterError
-from colombian_law.human.batch import Batch, Key, load_batch, load_key
+from colombian_law.human.batch import Batch, Key
+from colombian_law.human.batch_files import load_batch, load_key
 from colombian_law.human.draw import DEFAULT_STRATA, STRATA
 from colombian_law.human.store import RATINGS_FILE, read_ratings
 
@@ -100,7 +101,8 @@ _PEOPLE = _with(
 @_PEOPLE
 def sample(logs: tuple[str, ...], folder: Path, key_path: Path, **options: Any) -> None:
     """Draw decisions of a rubric judge from LOGS into a new batch."""
-    from colombian_law.human.batch import People, save_batch
+    from colombian_law.human.batch_files import save_batch
+    from colombian_law.human.batch_making import People
     from colombian_law.human.draw import Plan
     from colombian_law.human.drawing import draw_batch, read_judgements
 

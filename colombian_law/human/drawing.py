@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from colombian_law.analysis.logs import find_logs, read_run
 from colombian_law.errors import HumanError
-from colombian_law.human.batch import Batch, Key, People, make_batch
+from colombian_law.human.batch import Batch, Key
+from colombian_law.human.batch_making import People, make_batch
 from colombian_law.human.draw import Drawn, Plan, draw
 from colombian_law.human.judgement import Judgement
 from colombian_law.human.judgements import judgements_of

@@ -12,7 +12,8 @@ from math import sqrt
 from pathlib import PurePath
 
 from colombian_law.errors import HumanError
-from colombian_law.human.batch import Batch, Case, Key, KeyEntry, Role, case_id_of
+from colombian_law.human.batch import Batch, Case, Key, KeyEntry, Role
+from colombian_law.human.batch_making import case_id_of
 from colombian_law.human.judgement import text_sha256
 
 _SPLIT = re.compile(r"[/:@\s]+")

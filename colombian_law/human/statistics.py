@@ -77,15 +77,6 @@ def validate_judge(
     models = sorted({case.judgement.model for case in cases})
     codes = np.array([models.index(case.judgement.model) for case in cases], float)
     difference = scores[:, 0] - scores[:, 1]
-    models_mean = statistic_of(
-        np.column_stack([difference, codes]),
-        questions,
-        settings,
-        _mean_of_means,
-        n_expected=n_expected,
-    )
-    if isinstance(models_mean, Absent):  # never: every group that occurs has a mean
-        raise TypeError(models_mean.reason)
     by_model = _means_by_model(scores, codes, len(models))
     return HumanValidation(
         batch_id=batch.batch_id,
@@ -98,7 +89,13 @@ def validate_judge(
             cases, scores, counts, biases, flag, by_model, settings, n_expected
         ),
         rows=_rows(counts),
-        bias_models_mean=models_mean,
+        bias_models_mean=statistic_of(
+            np.column_stack([difference, codes]),
+            questions,
+            settings,
+            _mean_of_means,
+            n_expected=n_expected,
+        ),
         bias_weighted=_weighted_bias(cases, difference, settings, n_expected),
         kendall=concordance(by_model[:, 0], by_model[:, 1]),
         self_preference=_self_preference(biases),

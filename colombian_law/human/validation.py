@@ -92,7 +92,7 @@ class HumanValidation(Result):
     results: HumanResults
     """Figure 21."""
     rows: tuple[ConfusionRow, ...]
-    bias_models_mean: Estimate
+    bias_models_mean: Estimate | Absent
     """Judge minus human: mean over models of each model's mean, beside the mean over
     cases in `results.bias`; n counts cases."""
     bias_weighted: Estimate | Absent

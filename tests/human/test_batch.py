@@ -7,15 +7,9 @@ import pytest
 from human_batches import MODELS, judgement, judgements, small_batch
 
 from colombian_law.errors import HumanError, ParameterError
-from colombian_law.human.batch import (
-    Kind,
-    People,
-    Role,
-    load_batch,
-    load_key,
-    make_batch,
-    save_batch,
-)
+from colombian_law.human.batch import Kind, Role
+from colombian_law.human.batch_files import load_batch, load_key, save_batch
+from colombian_law.human.batch_making import People, make_batch
 from colombian_law.human.draw import Drawn
 from colombian_law.human.exporting import export_batch
 from colombian_law.human.judgement import Judgement

@@ -260,7 +260,7 @@ def test_what_cannot_be_done_is_one_message(log: Path, tmp_path: Path) -> None:
     assert "n=99 is more than the 8 judged answer(s)" in done.output
     done = human("sample", log, *new, "--n", 8)
     assert "8 cases leave fewer than 10 answer(s) for calibration" in done.output
-    done = human("stats", batch, "--key", key, "--resamples", 200, "--resamples", 200)
+    done = human("stats", batch, "--key", key, "--resamples", 200)
     assert "has a human rating yet" in done.output
     rate(batch, key)
     done = human(

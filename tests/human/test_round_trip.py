@@ -21,7 +21,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from colombian_law.errors import HumanError
-from colombian_law.human.batch import Batch, Key, Kind, People, Role
+from colombian_law.human.batch import Batch, Key, Kind, Role
+from colombian_law.human.batch_making import People
 from colombian_law.human.csv_sheet import escape, unescape
 from colombian_law.human.exporting import export_batch
 from colombian_law.human.importing import import_files

@@ -6,7 +6,8 @@ from typing import Any
 
 import openpyxl
 
-from colombian_law.human.batch import Batch, Key, People
+from colombian_law.human.batch import Batch, Key
+from colombian_law.human.batch_making import People
 from colombian_law.human.draw import Plan
 from colombian_law.human.drawing import draw_batch
 from colombian_law.human.judgement import JudgedNorm, Judgement, text_sha256
