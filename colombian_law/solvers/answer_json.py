@@ -5,12 +5,12 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import JSONSchema
 
 from colombian_law.datasets.item import LETTERS
+from colombian_law.datasets.served import note_provider
 from colombian_law.datasets.taxonomy import QuestionFormat
 from colombian_law.errors import ParameterError
 from colombian_law.parsing.answer_schema import answer_json_schema
 from colombian_law.parsing.record import read_answer
 from colombian_law.prompts import load_prompt
-from colombian_law.datasets.served import note_provider
 
 PROMPT_NAMES = {
     QuestionFormat.CLOSED: "closed",
