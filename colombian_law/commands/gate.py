@@ -1,14 +1,16 @@
 """`colombian-law gate`: has a model become worse?"""
 
 import sys
+import traceback
 from pathlib import Path
 
 import click
 
+from colombian_law.errors import ColombianLawError
 from colombian_law.gate.config import GateConfig, load_config, make_config
 from colombian_law.gate.load import BASELINE_SUFFIX, load_side, write_baseline
 from colombian_law.gate.render import RENDERERS
-from colombian_law.gate.verdict import judge
+from colombian_law.gate.verdict import UNDECIDED, judge
 
 
 @click.group(invoke_without_command=True)
@@ -79,15 +81,22 @@ def gate(  # noqa: PLR0913, PLR0917 - one parameter an option, by name
     if not baseline or not candidate:
         raise click.UsageError("give logs with --baseline and with --candidate")
     config = _config(config_file, measures, margin)
-    verdict = judge(
-        load_side(baseline, config.cluster_by),
-        load_side(candidate, config.cluster_by),
-        config,
-        load_side(rejudged, config.cluster_by) if rejudged else None,
-    )
-    click.echo(RENDERERS[output](verdict))
-    for name, path in files:
-        path.write_text(f"{RENDERERS[name](verdict)}\n", encoding="utf-8")
+    try:
+        verdict = judge(
+            load_side(baseline, config.cluster_by),
+            load_side(candidate, config.cluster_by),
+            config,
+            load_side(rejudged, config.cluster_by) if rejudged else None,
+        )
+        click.echo(RENDERERS[output](verdict))
+        for name, path in files:
+            path.write_text(f"{RENDERERS[name](verdict)}\n", encoding="utf-8")
+    except ColombianLawError:
+        raise
+    except Exception:  # noqa: BLE001 - Python would exit with 1, which says regressed
+        traceback.print_exc()
+        click.echo("Error: the gate could not finish; nothing was decided", err=True)
+        sys.exit(UNDECIDED)
     sys.exit(verdict.exit_code)
 
 

@@ -45,7 +45,7 @@ _PARTS: Mapping[str, Callable[[Origin], Any]] = {
     "judges": lambda origin: origin.judges,
     "epochs": lambda origin: origin.epochs,
 }
-ACCEPTABLE = (*_PARTS, "scorers")
+ACCEPTABLE = (*_PARTS, "items", "scorers")
 """Names of the differences that a configuration may accept."""
 
 
@@ -71,6 +71,7 @@ def _differences(
         first, second = part(baseline.origin), part(candidate.origin)
         if first != second:
             yield Difference(name, _shown(first), _shown(second))
+    yield from _changed_items(baseline, candidate)
     for scorer in sorted(scorers):
         first = baseline.origin.scorers.get(scorer)
         second = candidate.origin.scorers.get(scorer)
@@ -80,6 +81,27 @@ def _differences(
                 f"{scorer} {_only(first, second)}",
                 f"{scorer} {_only(second, first)}",
             )
+
+
+def _changed_items(baseline: Snapshot, candidate: Snapshot) -> Iterator[Difference]:
+    """Yield a difference if shared ids do not stand for the same question and target.
+
+    A task that tells no sha256 of its data may have changed them under the same name.
+    """
+    asked = {item.id: item.asked for item in baseline.items}
+    changed = [
+        item
+        for item in candidate.items
+        if item.asked and asked.get(item.id, "") not in {"", item.asked}
+    ]
+    if changed:
+        first = changed[0]
+        yield Difference(
+            "items",
+            f"{len(changed)} item(s) with another question or target, the first "
+            f"{first.id}: sha256 {asked[first.id]}",
+            first.asked,
+        )
 
 
 def notes(baseline: Snapshot, candidate: Snapshot) -> tuple[str, ...]:

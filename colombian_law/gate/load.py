@@ -1,5 +1,7 @@
 """Snapshots from logs and from baseline files."""
 
+import hashlib
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -116,9 +118,17 @@ def _item(
         cluster=_cluster(first, cluster_by, place) if cluster_by else None,
         scores={name: tuple(numbers) for name, numbers in values.items()},
         n_errors=sum(bool(sample.error) for sample in ordered),
+        asked=_digest(first),
         question=first.input,
         answer=answer,
     )
+
+
+def _digest(sample: SampleRecord) -> str:
+    if sample.input is None or sample.target is None:
+        return ""
+    whole = json.dumps([sample.input, sample.target])
+    return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
 
 def _cluster(sample: SampleRecord, cluster_by: str, place: str) -> str:

@@ -101,8 +101,10 @@ def pair(baseline: Snapshot, candidate: Snapshot, measure: str) -> Pairs:
     scored = [
         (item_id, before, after)
         for item_id in shared
-        if (before := item_mean(first[item_id], measure)) is not None
-        and (after := item_mean(second[item_id], measure)) is not None
+        if (before := item_mean(first[item_id], measure, baseline.origin.epochs))
+        is not None
+        and (after := item_mean(second[item_id], measure, candidate.origin.epochs))
+        is not None
     ]
     kept = {item_id for item_id, _, _ in scored}
     unscored = [item_id for item_id in shared if item_id not in kept]
@@ -124,11 +126,11 @@ def pair(baseline: Snapshot, candidate: Snapshot, measure: str) -> Pairs:
     )
 
 
-def item_mean(item: SnapshotItem, measure: str) -> float | None:
+def item_mean(item: SnapshotItem, measure: str, epochs: int) -> float | None:
     """Return the mean over the epochs; None if one of them is missing or unscored."""
     values = item.scores.get(measure, ())
     scored = [value for value in values if value is not None]
-    if not scored or len(scored) < len(values) or item.n_errors:
+    if not scored or len(scored) < max(epochs, len(values)) or item.n_errors:
         return None
     return fmean(scored)
 

@@ -44,6 +44,8 @@ class SnapshotItem(BaseModel):
     """By measure, one value an epoch; None is unscored."""
     n_errors: int = 0
     """Epochs that ended in an error."""
+    asked: str = ""
+    """Digest of question and target; empty where the log does not hold them whole."""
     question: str | None = None
     answer: str | None = None
     """Of the first epoch."""

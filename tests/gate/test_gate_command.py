@@ -195,3 +195,48 @@ def test_an_unknown_measure_is_told(logs: dict[str, Path]) -> None:
     )
     assert done.exit_code == 2
     assert "asked x/y; both sides have match" in done.stdout
+
+
+def test_a_changed_question_is_refused(tmp_path: Path) -> None:
+    """A task without a sha256 of its data cannot change an item under its id."""
+
+    def asked(name: str, question: str) -> Path:
+        made = ModelOutput.from_content(f"mockllm/{name}", "yes")
+        made.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+        samples = [Sample(id=n, input=f"Item {n}?", target="yes") for n in range(40)]
+        samples[7].input = question
+        [log] = inspect_eval(
+            Task(dataset=samples, scorer=match(), name="same"),
+            model=get_model(
+                f"mockllm/{name}", memoize=False, custom_outputs=lambda *_: made
+            ),
+            log_dir=str(tmp_path / name),
+            display="none",
+        )
+        assert log.status == "success"
+        return tmp_path / name
+
+    old, new = asked("old", "Item 7?"), asked("new", "Another item?")
+    done = gate("--baseline", old, "--candidate", new)
+    assert done.exit_code == 2
+    assert "items: 1 item(s) with another question or target, the first 7" in (
+        done.output
+    )
+    blessed = tmp_path / "b.gate.json"
+    assert gate("bless", old, "-o", blessed).exit_code == 0
+    assert gate("--baseline", blessed, "--candidate", new).exit_code == 2
+    accepted = tmp_path / "gate.yaml"
+    accepted.write_text("accept: [items]\n", encoding="utf-8")
+    assert (
+        gate("--baseline", old, "--candidate", new, "--config", accepted).exit_code == 0
+    )
+
+
+def test_only_a_regression_exits_with_one(logs: dict[str, Path]) -> None:
+    """What breaks while the gate works, here a folder that is absent, exits with 2."""
+    done = gate(
+        *("--baseline", logs["good"], "--candidate", logs["same"]),
+        *("--write", "json", logs["good"] / "absent" / "gate.json"),
+    )
+    assert done.exit_code == 2
+    assert "nothing was decided" in done.output

@@ -120,6 +120,16 @@ def test_epochs_are_averaged_by_item() -> None:
     assert found.comparison.test == "Wilcoxon signed-rank"
 
 
+def test_an_item_that_lacks_an_epoch_is_unscored() -> None:
+    """One of two epochs alone, as after an invalidation, is not the item's mean."""
+    values = {f"i{n:02}": (1.0, 1.0) for n in range(40)}
+    before = side(values, epochs=2)
+    after = side({**values, "i00": (1.0,)}, epochs=2)
+    coverage = verdict(before, after).measures[0].coverage
+    assert coverage is not None
+    assert (coverage.n_compared, coverage.n_unscored) == (39, 1)
+
+
 def test_items_of_one_case_count_once() -> None:
     """40 items in 4 cases have the interval of 4 draws, wider than that of 40."""
     names = [f"i{n:02}" for n in range(40)]
