@@ -10,11 +10,12 @@ import os
 import statistics
 import tempfile
 import time
+from http import HTTPStatus
 
 os.environ["COLOMBIAN_LAW_CURATION_HOME"] = tempfile.mkdtemp(prefix="curation-pages-")
 os.environ.pop("DATABASE_URL", None)
 
-from colombian_law.curation.starting import start  # noqa: E402 - after the environment
+from colombian_law.curation.starting import start
 
 LIMIT_MILLISECONDS = 300
 REQUESTS = 7
@@ -39,7 +40,8 @@ def main() -> None:
             cast.play(row, until=None if number < ITEMS * 0.9 else number % 3)
     print(f"{Item.objects.count()} items, {Member.objects.count()} members")
     item = Item.objects.filter(state="primary_review").first()
-    assert item is not None
+    if item is None:
+        raise RuntimeError("no item is in primary review")
     pages = {
         "estudiante": ("/", "/preguntas/", "/preguntas/nueva/semi_open/"),
         "asistente": (
@@ -53,19 +55,19 @@ def main() -> None:
     }
     slowest = 0.0
     for role, addresses in pages.items():
-        client = Client()
+        client = Client(SERVER_NAME="localhost")
         member = Member.objects.filter(role=role).order_by("-pk").first()
-        assert member is not None
-        client.force_login(
-            member, backend="django.contrib.auth.backends.ModelBackend"
-        )
+        if member is None:
+            raise RuntimeError(f"nobody is {role}")
+        client.force_login(member, backend="django.contrib.auth.backends.ModelBackend")
         for address in addresses:
             times = []
             for _ in range(REQUESTS):
                 began = time.perf_counter()
                 status = client.get(address).status_code
                 times.append(1000 * (time.perf_counter() - began))
-                assert status == 200, (address, status)
+                if status != HTTPStatus.OK:
+                    raise RuntimeError(f"{address} answers {status}")
             slowest = max(slowest, statistics.median(times))
             mark = "" if statistics.median(times) < LIMIT_MILLISECONDS else "  TOO SLOW"
             print(

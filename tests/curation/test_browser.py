@@ -110,7 +110,9 @@ def _send_question(page: Any, question: str) -> int:
     page.goto("/preguntas/nueva/multiple_choice/")
     page.select_option("#id_area", "civil")
     page.fill("#id_pregunta", question)
-    for letter, text in zip("ABCD", ("Mutuo", "Comodato", "Prenda", "Venta"), strict=True):
+    for letter, text in zip(
+        "ABCD", ("Mutuo", "Comodato", "Prenda", "Venta"), strict=True
+    ):
         page.fill(f"#id_opcion_{letter}", text)
     page.check("input[name=respuesta_correcta][value=A]")
     page.fill("#id_legal_basis", "Código Civil, artículo 2221")
@@ -132,7 +134,7 @@ def _vote(page: Any, number: int) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_a_question_goes_all_the_way(chromium: Any, site: str, scripts: bool) -> None:  # noqa: FBT001 - a parameter of the table
+def test_a_question_goes_all_the_way(chromium: Any, site: str, scripts: bool) -> None:
     """Student, assistant and evaluator take a question to its approval."""
     roles = {
         role: _page(chromium, site, role, java_script_enabled=scripts)
