@@ -5,6 +5,7 @@ Each function returns an `<svg>` element (see `svg.draw`). Rows are drawn from t
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from colombian_law.report.labels import Frame, place
@@ -29,7 +30,10 @@ _QUIET = "#b8bfc7"
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """One row: a value with its interval, in one of the groups of the legend."""
+    """A value with its interval, in one of the groups of the legend.
+
+    Each has its row; one without a label stands in the row of the one before.
+    """
 
     label: str
     value: float
@@ -125,10 +129,21 @@ def dots(
     rules: Sequence[Rule] = (),
 ) -> str:
     """Draw values with their intervals, one a row."""
+    labels = [row.label for row in rows if row.label]
+    places = [
+        number - (1.0 if row.label else 0.7)
+        for number, row in zip(
+            accumulate(bool(row.label) for row in rows), rows, strict=True
+        )
+    ]
 
     def paint(axes: "Axes") -> None:
         for group, name in enumerate(groups):
-            chosen = [(y, row) for y, row in enumerate(rows) if row.group == group]
+            chosen = [
+                (y, row)
+                for y, row in zip(places, rows, strict=True)
+                if row.group == group
+            ]
             for y, row in chosen:
                 if row.lower is not None and row.upper is not None:
                     axes.plot([row.lower, row.upper], [y, y], color=SERIES[group])
@@ -143,18 +158,18 @@ def dots(
                 )
         for rule in rules:
             axes.axvline(rule.value, color=INK, linestyle=rule.style, label=rule.name)
-        row_axis(axes, [row.label for row in rows])
+        row_axis(axes, labels)
         _limits(axes, axis)
         right = axes.get_xlim()[1]
-        for y, row in enumerate(rows):
+        for y, row in zip(places, rows, strict=True):
             if row.note:
                 _note(axes, row.note, (right, y))
         legend(axes)
 
-    return draw(caption, _MARGIN + 0.3 + ROW * len(rows), paint)
+    return draw(caption, _MARGIN + 0.3 + ROW * len(labels), paint)
 
 
-def stacked(
+def stacked(  # noqa: PLR0913 - what rows of bars can show
     caption: Caption,
     labels: Sequence[str],
     series: Sequence[tuple[str, Sequence[float]]],

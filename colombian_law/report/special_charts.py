@@ -146,7 +146,7 @@ def hexagons(caption: Caption, bins: HexBins, axis: Axis, scale: str) -> str:
         drawn = PolyCollection(
             [[(cell.x + x, cell.y + y) for x, y in corners] for cell in bins.cells],
             cmap="Blues",
-            norm=LogNorm(0.6, max(max(cell.n for cell in bins.cells), 2)),
+            norm=LogNorm(0.6, max(2, *(cell.n for cell in bins.cells))),
             edgecolor="white",
             linewidth=0.2,
         )

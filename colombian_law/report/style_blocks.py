@@ -119,7 +119,7 @@ def levels(edition: Edition, found: ReadabilityResults | Absent) -> Block:
             Line(say("mean_of_models"), tuple(models)),
             Line(say("references"), tuple(references)),
         ],
-        Axis(say("column.level"), say("index.fernandez_huerta")),
+        Axis(say("column.level"), say("measure.ease")),
     )
     table = Table(
         say(f"{name}.heading"),
@@ -193,7 +193,7 @@ def _ease(edition: Edition, found: ReadabilityResults, main: IndexRow) -> Block:
             )
             for row in main.models
         ],
-        Axis(say("index.fernandez_huerta")),
+        Axis(say("measure.ease")),
         rules=rules,
     )
     table = Table(

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 WIDTH = 5.4
 """Inches of every drawing, so that its text has one size on the page."""
-_STYLE: Mapping[str, Any] = {
+_STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "colombian_law",
     "font.family": "sans-serif",
