@@ -13,8 +13,8 @@ from colombian_law.commands.judge import judge
 from colombian_law.commands.judges import judges
 from colombian_law.commands.norms import norms
 from colombian_law.commands.release import release
-from colombian_law.commands.run import run
 from colombian_law.commands.report import report
+from colombian_law.commands.run import run
 from colombian_law.errors import ColombianLawError
 
 _UNUSABLE_INPUT = 2
@@ -37,5 +37,17 @@ def main() -> None:
     """Tools of the benchmark of language models on Colombian law."""
 
 
-for _command in (bank, citations, curation, gate, human, judge, judges, norms, release, report, run):
+for _command in (
+    bank,
+    citations,
+    curation,
+    gate,
+    human,
+    judge,
+    judges,
+    norms,
+    release,
+    report,
+    run,
+):
     main.add_command(_command)
