@@ -13,8 +13,9 @@ from django.db import transaction
 from colombian_law.curation.models import Member, Rater
 from colombian_law.curation.services.journal import Entry, lock, record
 from colombian_law.errors import CurationError, RefusedError
-from colombian_law.human.batch import Assignment, Batch, Case, load_batch
+from colombian_law.human.batch import Assignment, Batch, Case
 from colombian_law.human.batch import Role as Part
+from colombian_law.human.batch_files import load_batch
 from colombian_law.human.rating import (
     FieldFault,
     NormRating,
@@ -24,6 +25,7 @@ from colombian_law.human.rating import (
 )
 from colombian_law.human.store import (
     RATINGS_FILE,
+    Origin,
     add_ratings,
     current_ratings,
     read_ratings,
@@ -186,9 +188,7 @@ def rate(  # noqa: PLR0913 - which case of whom, and what they said
             folder / name / RATINGS_FILE,
             batch,
             read,
-            person=rater.person,
-            role=part,
-            source=_FORM,
+            origin=Origin(rater.person, part, _FORM),
         )
     return ()
 
