@@ -15,8 +15,9 @@ from colombian_law.curation.configuration import Configuration
 from colombian_law.curation.models import Member, Rater
 from colombian_law.curation.services import rating
 from colombian_law.errors import CurationError
-from colombian_law.human.batch import People, load_batch, make_batch, save_batch
 from colombian_law.human.batch import Role as Part
+from colombian_law.human.batch_files import load_batch, save_batch
+from colombian_law.human.batch_making import People, make_batch
 from colombian_law.human.draw import Drawn
 from colombian_law.human.judgement import JudgedNorm, Judgement, text_sha256
 from colombian_law.human.store import RATINGS_FILE, current_ratings, read_ratings
