@@ -9,7 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field
 class Result(BaseModel):
     """Base of all typed results: frozen, no unknown keys, finite numbers only."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        allow_inf_nan=False,
+        # The schema says of each field what its docstring says.
+        use_attribute_docstrings=True,
+    )
 
 
 class Reason(StrEnum):
