@@ -155,5 +155,5 @@ def test_folder_that_is_a_file_is_named(results: Results, tmp_path: Path) -> Non
     taken = tmp_path / "taken"
     taken.write_text("x", encoding="utf-8")
 
-    with pytest.raises(ParameterError, match="taken.*name another folder with -o"):
+    with pytest.raises(ParameterError, match=r"taken.*name another folder with -o"):
         write_report(results, taken, ("es",))
