@@ -93,7 +93,7 @@ def _collect(
     tables: dict[str, list[dict[str, Any]]],
 ) -> None:
     if isinstance(value, Mapping):
-        for key, inner in value.items():
+        for key, inner in _named(value).items():
             _collect(inner, f"{place}.{key}" if place else key, outer, tables)
     elif isinstance(value, Sequence) and value and isinstance(value[0], Mapping):
         for entry in value:
@@ -106,6 +106,17 @@ def _collect(
             }
             for key, inner in entry.items():
                 _collect(inner, f"{place}.{key}", {**outer, **names}, tables)
+
+
+def _named(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a heat map whose means of areas hold the areas' names."""
+    if "area_means" not in value:
+        return value
+    named = [
+        {"name": area, **mean}
+        for area, mean in zip(value["areas"], value["area_means"], strict=True)
+    ]
+    return {**value, "area_means": named}
 
 
 def _flat(entry: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

@@ -1,8 +1,6 @@
 """What is planted in the logs of fifteen models comes back, to the item."""
 
-from collections.abc import Iterator
-from itertools import combinations
-from pathlib import Path
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -10,14 +8,16 @@ import pytest
 from planted_bank import HARDEST_CLOSED, HARDEST_FREE_TEXT, LEVELS, TABLE_2
 from planted_logs import write_study
 from planted_outcomes import AREA_ACCURACY, MODELS, TABLE_6, Study, planted_study
-from scipy import stats
-from scipy.cluster.hierarchy import linkage
+from scipy import stats  # type: ignore[import-untyped]  # ships no types
+from scipy.cluster.hierarchy import (  # type: ignore[import-untyped]  # as above
+    linkage,
+)
 
 from colombian_law.analysis.closed_results import ClosedResults, HardItem
 from colombian_law.analysis.compute import analyse_logs
 from colombian_law.analysis.free_text_results import FreeTextResults
 from colombian_law.analysis.results import Results
-from colombian_law.analysis.values import Absent, Association, Estimate, PairMatrix
+from colombian_law.analysis.values import Absent, Association, PairMatrix
 
 pytestmark = pytest.mark.slow
 
@@ -54,11 +54,6 @@ def is_there(value: Any) -> Any:
     """Return a result that has to be there."""
     assert not isinstance(value, Absent)
     return value
-
-
-def by_model(pairs: Iterator[tuple[str, Estimate]]) -> dict[str, float]:
-    """Return values by model."""
-    return {model: estimate.value for model, estimate in pairs}
 
 
 def test_composition(results: Results) -> None:
@@ -419,10 +414,10 @@ def test_tiers_follow_the_tests(closed: ClosedResults) -> None:
     assert [model for tier in tiers for model in tier.models] == list(MODELS)
     for tier in tiers:
         assert not any(differs[tier.best, model] for model in tier.models[1:])
-    for above, below in zip(tiers, tiers[1:], strict=False):
+    for above, below in pairwise(tiers):
         assert differs[above.best, below.best]
 
 
 def test_nothing_is_warned_of_without_cause(results: Results) -> None:
-    """Complete, equal logs bring one warning: fifteen models are few for single items."""
+    """Complete, equal logs bring one warning: fifteen models are few for items."""
     assert [warning.code.value for warning in results.warnings] == ["few_respondents"]

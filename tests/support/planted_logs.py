@@ -101,7 +101,7 @@ def write_run(
     folder.mkdir(parents=True, exist_ok=True)
     log = EvalLog(
         status=asked.status,  # type: ignore[arg-type]  # one of Inspect's statuses
-        eval=_spec(study, task, model, run, len(items), asked),
+        eval=_spec(study, task, model, run, [str(item.id) for item in items], asked),
         plan=EvalPlan(config=GenerateConfig(temperature=asked.temperature)),
         results=EvalResults(total_samples=len(samples), completed_samples=len(samples)),
         stats=EvalStats(started_at=asked.created, completed_at=asked.created),
@@ -115,7 +115,7 @@ def write_run(
 
 
 def _spec(  # noqa: PLR0913, PLR0917 - the parts of a log's header
-    study: Study, task: str, model: str, run: str, n_items: int, asked: LogOptions
+    study: Study, task: str, model: str, run: str, ids: list[str], asked: LogOptions
 ) -> EvalSpec:
     scorers = ("closed_choice", "item") if task == "closed" else asked.scorers
     name = asked.task or f"colombian_law/{task}"
@@ -130,7 +130,10 @@ def _spec(  # noqa: PLR0913, PLR0917 - the parts of a log's header
             "task_registry_name": name,
             "task_args": {"bank": study.bank.location},
             "dataset": EvalDataset(
-                name=study.bank.name, location=study.bank.location, samples=n_items
+                name=study.bank.name,
+                location=study.bank.location,
+                samples=len(ids),
+                sample_ids=list(ids),
             ),
             "model": model,
             "config": EvalConfig(epochs=asked.epochs),
@@ -141,7 +144,7 @@ def _spec(  # noqa: PLR0913, PLR0917 - the parts of a log's header
                 "bank_sha256": asked.bank_sha256,
                 "bank_items": len(study.bank.items),
                 "bank_items_flawed": 0,
-                "items_asked": n_items,
+                "items_asked": len(ids),
                 "prompt_name": task,
                 "prompt_version": "v1",
                 "prompt_sha256": asked.prompt_sha256,
@@ -164,7 +167,7 @@ def _sample(  # noqa: PLR0913, PLR0917 - what a sample depends on
     metadata = asked.metadata or {}
     is_closed = bool(asked.choices)
     scores = (
-        _closed_scores(study, place, asked, row)
+        _closed_scores(study, place, row)
         if is_closed
         else _free_text_scores(study, place, row, options)
     )
@@ -187,9 +190,7 @@ def _sample(  # noqa: PLR0913, PLR0917 - what a sample depends on
     )
 
 
-def _closed_scores(
-    study: Study, place: int, asked: Sample, row: int
-) -> dict[str, Score]:
+def _closed_scores(study: Study, place: int, row: int) -> dict[str, Score]:
     letter = str(study.letters[row, place])
     return {
         "closed_choice": Score(

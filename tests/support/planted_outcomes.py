@@ -169,7 +169,8 @@ def _by_area(rows: Truths, bank: Bank, rng: np.random.Generator) -> Truths:
             area: wanted[area] - sums[order[groups == area]].sum() for area in wanted
         }
         if not any(off.values()):
-            return rows[order]
+            ordered: Truths = rows[order]
+            return ordered
         low = max(off, key=lambda area: off[area])
         high = min(off, key=lambda area: off[area])
         first = rng.choice(np.flatnonzero(groups == low))
