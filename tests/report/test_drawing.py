@@ -31,9 +31,9 @@ def test_numbers_read_the_same_in_both_languages() -> None:
     assert fixed(-0.0001) == "0.000"
     assert signed(0.02) == "+0.020"
     assert signed(-0.02) == "−0.020"
-    assert percent(0.392) == "39.2 %"
+    assert percent(0.392) == "39.2\u202f%"
     assert count(1042) == "1042"
-    assert count(11055) == "11 055"
+    assert count(11055) == "11\u202f055"
     assert interval(0.1, 0.2, 1) == "[0.1, 0.2]"
     assert not interval(None, 0.2)
 
