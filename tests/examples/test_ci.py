@@ -22,7 +22,7 @@ from colombian_law.gate.config import load_config
 from colombian_law.runs.line_up import load_line_up
 
 FOLDER = Path(__file__).parents[2] / "examples" / "ci"
-WORKFLOW: Mapping[str, Any] = yaml.safe_load(
+WORKFLOW: Mapping[str | bool, Any] = yaml.safe_load(
     (FOLDER / "evaluate.yml").read_text(encoding="utf-8")
 )
 JOB: Mapping[str, Any] = WORKFLOW["jobs"]["evaluate"]

@@ -5,9 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 from gate_sides import side, with_measures
-from scipy.stats import wilcoxon
-from statsmodels.stats.contingency_tables import mcnemar as peer_mcnemar
-from statsmodels.stats.multitest import multipletests
+from scipy.stats import wilcoxon  # type: ignore[import-untyped]  # ships no types
+from statsmodels.stats.contingency_tables import (  # type: ignore[import-untyped]  # no types
+    mcnemar as peer_mcnemar,
+)
+from statsmodels.stats.multitest import (  # type: ignore[import-untyped]  # no types
+    multipletests,
+)
 
 from colombian_law.gate.config import GateConfig, MeasureRule
 from colombian_law.gate.snapshot import Snapshot
