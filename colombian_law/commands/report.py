@@ -6,6 +6,7 @@ import click
 
 from colombian_law.analysis.compute import AnalysisOptions, analyse_logs
 from colombian_law.analysis.estimates import Settings
+from colombian_law.human.validation import read_validation
 from colombian_law.report.edition import LANGUAGES, Language
 from colombian_law.report.write import INDEX, write_report
 
@@ -38,6 +39,11 @@ from colombian_law.report.write import INDEX, write_report
     help="JSON file with provider, access and kind of further models.",
 )
 @click.option(
+    "--human",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Validation by human experts, as `human stats --out FILE` writes it.",
+)
+@click.option(
     "--seed",
     type=int,
     default=Settings().seed,
@@ -55,6 +61,7 @@ def report(  # noqa: PLR0913, PLR0917 - the command's options
     lang: str,
     allow_mixed: bool,
     model_facts: Path | None,
+    human: Path | None,
     seed: int,
     workers: int | None,
 ) -> None:
@@ -68,6 +75,7 @@ def report(  # noqa: PLR0913, PLR0917 - the command's options
         model_facts=model_facts,
         settings=Settings(seed=seed),
         workers=workers,
+        human=read_validation(human).results if human else None,
     )
     languages: tuple[Language, ...] = tuple(
         name for name in LANGUAGES if lang in {name, "both"}

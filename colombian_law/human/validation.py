@@ -1,7 +1,12 @@
 """The typed result of a validation: Figure 21 and what stands around it."""
 
+from pathlib import Path
+
+from pydantic import ValidationError
+
 from colombian_law.analysis.citation_results import HumanResults
 from colombian_law.analysis.values import Absent, Association, Estimate, Result
+from colombian_law.errors import HumanError
 
 
 class ConfusionRow(Result):
@@ -106,3 +111,18 @@ class HumanValidation(Result):
     """The same rater on hidden repeats."""
     inter_rater: RaterAgreement | Absent
     """Two raters on shared cases."""
+
+
+def read_validation(path: Path) -> HumanValidation:
+    """Return the validation in a JSON file that `human stats --out` wrote.
+
+    Raises:
+        HumanError: The file cannot be read, or holds something else.
+    """
+    try:
+        return HumanValidation.model_validate_json(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, ValidationError) as error:
+        raise HumanError(
+            f"{path} cannot be read as a validation ({str(error).splitlines()[0]}); "
+            "write it with `colombian-law human stats --out FILE`"
+        ) from error

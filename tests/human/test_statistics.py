@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from colombian_law.human.judgement import JudgedNorm, Judgement
 from colombian_law.human.rating import NormRating, Rating
 from colombian_law.human.statistics import validate_judge
 from colombian_law.human.store import StoredRating
-from colombian_law.human.validation import HumanValidation
+from colombian_law.human.validation import HumanValidation, read_validation
 from colombian_law.human.validation_text import validation_text
 from colombian_law.judges.rubric_record import NormVerdict
 
@@ -361,3 +362,15 @@ def test_a_batch_without_ratings_is_refused() -> None:
     _, batch, key = plant([Planted(1, 1)])
     with pytest.raises(HumanError, match="has a human rating yet"):
         validate_judge([], batch, key, FAST)
+
+
+def test_a_written_validation_is_read_back(tmp_path: Path) -> None:
+    """The report reads what the statistics wrote; anything else is refused by name."""
+    written = validated(flag_cases(3, 1, 1, 3))
+    path = tmp_path / "validation.json"
+    path.write_text(written.model_dump_json(), encoding="utf-8")
+    assert read_validation(path) == written
+
+    path.write_text("{}", encoding="utf-8")
+    with pytest.raises(HumanError, match="human stats --out FILE"):
+        read_validation(path)
