@@ -160,7 +160,7 @@ def hexagons(caption: Caption, bins: HexBins, axis: Axis, scale: str) -> str:
         bar = axes.figure.colorbar(drawn, ax=axes, label=scale, ticks=ticks)
         bar.ax.minorticks_off()
         bar.set_ticklabels([str(tick) for tick in ticks])
-        bar.outline.set_visible(False)  # type: ignore[operator]  # a spine
+        bar.outline.set_visible(False)
         bar.solids.set_rasterized(False)  # type: ignore[union-attr]  # a mesh
 
     return draw(caption, 3.8, paint)

@@ -102,7 +102,7 @@ def levels(edition: Edition, found: ReadabilityResults | Absent) -> Block:
     reading = say(f"{name}.reading", parts=parts)
     by_level = {pair.level: pair for pair in found.levels}
     models = [
-        by_level[level].models.value if level in by_level else None  # type: ignore[index]  # levels are its keys
+        by_level[level].models.value if level in by_level else None
         for level in LEVELS
     ]
     references = [
