@@ -27,5 +27,5 @@ def _case(edition: Edition, warning: ReportWarning) -> str:
         elif name in {_FORMAT, _MEASURE}:
             parts.append(edition.named(name, text))
         else:
-            parts.append(f"{edition.say(f'parameter.{name}')}: {text}")
+            parts.append(f"{edition.named('parameter', name)}: {text}")
     return " · ".join(parts)
