@@ -103,8 +103,6 @@ def levels(edition: Edition, found: ReadabilityResults | Absent) -> Block:
     by_level = {pair.level: pair for pair in found.levels}
     models = [
         by_level[level].models.value if level in by_level else None for level in LEVELS
-        by_level[level].models.value if level in by_level else None
-        for level in LEVELS
     ]
     references = [
         None
