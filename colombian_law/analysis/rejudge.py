@@ -1,9 +1,9 @@
 """Logs before the rubric judges: which answers, what it will cost, and the scoring.
 
 For each log a new one is written with the chosen samples, all their scores and the
-rubric's. Nothing that was paid is paid again: every reply is in Inspect's cache as
-soon as it arrives, ideas are in their file, and a reading that a log holds is taken
-from there. The source logs are only read.
+rubric's. No reply that arrived is paid again: it is in Inspect's cache at once, ideas
+are in their file, and a reading that a log holds is taken from there. The source logs
+are only read.
 """
 
 import os
@@ -64,14 +64,21 @@ class AnsweredLogs:
         return tuple(each for each in self.answers if each.place.id in wanted)
 
 
-def read_answered(locations: Iterable[str]) -> AnsweredLogs:
+def read_answered(locations: Iterable[str], folder: Path) -> AnsweredLogs:
     """Return the free-text answers of the logs at `locations`.
 
+    Args:
+        locations: Log files and folders.
+        folder: Where judged logs are written. Those that are there are left out: they
+            are what an earlier run made of the others.
+
     Raises:
-        LogError: A log cannot be read, holds no free-text answer, or the logs are of
-            several banks.
+        LogError: A log cannot be read, holds no free-text answer, the logs are of
+            several banks, or two would be written to one file.
     """
-    runs = [read_run(location, texts=True) for location in find_logs(locations)]
+    given = [each for each in find_logs(locations) if not _is_judged(each, folder)]
+    _check_apart(given, folder)
+    runs = [read_run(location, texts=True) for location in given]
     banks = {run.identity.dataset_sha256: run for run in runs}
     if len(banks) > 1:
         named = "; ".join(
@@ -122,6 +129,26 @@ def _case(sample: SampleRecord) -> Case:
 def judged_location(location: str, folder: Path) -> Path:
     """Return where the judged log of the log at `location` is written."""
     return folder / f"{Path(location).stem}-{SCORE_NAME}.eval"
+
+
+def _is_judged(location: str, folder: Path) -> bool:
+    path = Path(location)
+    return (
+        path.name.endswith(f"-{SCORE_NAME}.eval")
+        and path.parent.resolve() == folder.resolve()
+    )
+
+
+def _check_apart(locations: Iterable[str], folder: Path) -> None:
+    by_target: dict[Path, str] = {}
+    for location in locations:
+        target = judged_location(location, folder)
+        other = by_target.setdefault(target, location)
+        if other != location:
+            raise LogError(
+                f"{other} and {location} would both be judged into {target}; judge "
+                "them in two runs with another --out, or rename one"
+            )
 
 
 def judge_log(

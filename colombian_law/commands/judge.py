@@ -75,7 +75,7 @@ def judge(  # noqa: PLR0913, PLR0917 - one parameter for each option
     from colombian_law.analysis.rejudge import judge_log, read_answered
     from colombian_law.scorers.rubric import rubric
 
-    answered = read_answered(logs)
+    answered = read_answered(logs, out)
     questions = answered.questions
     chosen = (
         frozenset(question.id for question in questions)

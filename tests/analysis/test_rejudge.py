@@ -26,7 +26,7 @@ def test_chosen_samples_are_judged_and_the_source_is_left_alone(
     """The new log holds the chosen samples with old and new scores."""
     log = answered_log(tmp_path / "logs", 6)
     before = Path(log.location).read_bytes()
-    answered = read_answered([log.location])
+    answered = read_answered([log.location], tmp_path / "out")
     assert len(answered.questions) == 6
     written = judge_log(
         log.location,
@@ -69,4 +69,4 @@ def test_a_second_run_asks_only_what_failed(tmp_path: Path) -> None:
 def test_logs_without_free_text_are_refused(tmp_path: Path) -> None:
     """A folder without logs says what is expected."""
     with pytest.raises(LogError, match="no log of Inspect"):
-        read_answered([str(tmp_path)])
+        read_answered([str(tmp_path)], tmp_path / "out")

