@@ -3,44 +3,16 @@
 import csv
 import json
 import re
-from functools import reduce
-from html import unescape
 from pathlib import Path
-from typing import Any
 
 import pytest
+from report_cells import KEYED, shows, value_at
 
 from colombian_law.analysis.results import Results
 from colombian_law.errors import ParameterError
 from colombian_law.report.write import write_report
 
-KEYED = re.compile(r'data-key="([^"]+)"[^>]*>([^<]*)')
-NUMBER = re.compile(r"[−-]?\d[\d\u202f]*(?:\.\d+)?")
 PAGES = ("index.html", "english.html")
-
-
-def _at(record: Any, pointer: str) -> Any:
-    parts = pointer.removeprefix("/").split("/")
-    return reduce(
-        lambda at, part: at[int(part)] if isinstance(at, list) else at[part],
-        parts,
-        record,
-    )
-
-
-def _shows(text: str, value: float) -> bool:
-    """Whether the text's number is the value, rounded to the digits it has."""
-    found = NUMBER.search(unescape(text))
-    if found is None:
-        return False
-    number = found[0].replace("−", "-").replace("\u202f", "")
-    digits = len(number.partition(".")[2])
-    if "<" in unescape(text):
-        return value < float(number)
-    return (
-        f"{value:.{digits}f}".replace("-0.000", "0.000") == number
-        or abs(float(number) - value) <= 0.5 * 10**-digits
-    )
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -49,7 +21,9 @@ def test_every_keyed_cell_is_the_number_of_the_json(report: Path, page: str) -> 
     record = json.loads((report / "results.json").read_text(encoding="utf-8"))
     cells = KEYED.findall((report / page).read_text(encoding="utf-8"))
 
-    wrong = [(key, text) for key, text in cells if not _shows(text, _at(record, key))]
+    wrong = [
+        (key, text) for key, text in cells if not shows(text, value_at(record, key))
+    ]
     assert len(cells) > 300
     assert not wrong
 
