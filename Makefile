@@ -23,7 +23,7 @@ test: .venv-test/installed
 	.venv-test/bin/python -m pytest -n 2 $(PYTEST_ARGS)
 	$(MAKE) newest wheel
 
-# The suite without the optional packages, on the newest Inspect; judges need an older one.
+# The suite without the judges and their packages, on the newest Inspect.
 newest: .venv-newest/installed
 	.venv-newest/bin/python -m pytest -n 2 -m "not slow" --ignore tests/judges $(PYTEST_ARGS)
 
@@ -52,7 +52,7 @@ wheel: .venv-test/installed
 .venv-newest/installed: pyproject.toml
 	rm -rf .venv-newest
 	$(PYTHON) -m venv .venv-newest
-	.venv-newest/bin/python -m pip install --quiet -e ".[dev]"
+	.venv-newest/bin/python -m pip install --quiet -e ".[dev,human,report]"
 	touch $@
 
 clean:

@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,8 @@ def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def slow_judge(monkeypatch: pytest.MonkeyPatch) -> Callable[[Served], None]:
     """What makes a running server the provider `scripted`."""
+    if find_spec("openai") is None:
+        pytest.skip('needs openai: pip install "colombian_law[openai]"')
 
     def use(served: Served) -> None:
         monkeypatch.setenv("SCRIPTED_BASE_URL", served.url)
