@@ -7,9 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from inspect_ai.model import Model, ModelOutput, ModelUsage, StopReason, get_model
 
 ROOT = Path(__file__).parents[1]
+
+settings.register_profile("seeded", derandomize=True)
+settings.register_profile("random", derandomize=False)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "seeded"))
+"""Every run draws the same examples; HYPOTHESIS_PROFILE=random looks for new ones."""
 
 RowMaker = Callable[..., dict[str, Any]]
 Answer = Callable[[str], str | tuple[str, StopReason]]

@@ -34,13 +34,14 @@ _NOT_A_LABEL = (
 )
 _ARTICLE = (
     rf"(?:(?P<number>\d{{1,2}}\.\d{{3}}(?!\d|\.\d)|\d{{1,4}}(?:\.\d{{1,4}}){{0,8}})"
-    rf"(?!\d){_ORDINAL_SIGN}"
+    # Compiling decretos print a last dot: "2.2.4.6.8. del Decreto".
+    rf"(?!\d){_ORDINAL_SIGN}(?:(?:(?<=\.\d)|(?<=\.\d\d))\.(?=\s{{1,2}}del?\s))?"
     rf"(?:-?(?P<letter>[a-z])(?![a-z0-9.])|[\s]?-?(?P<spaced>[a-z])"
     rf"(?=\s{{0,2}}(?:[,;)]|del?\s|y\s|ibid|$)))?"
     rf"(?:\s(?P<bis>bis|ter|quater)(?![a-z]))?"
     rf"(?P<after>\s{{1,2}}transitorios?(?![a-z])"
     rf"|(?=\s{{1,2}}constitucional(?:es)?\s{{1,2}}transitorios?(?![a-z])))?"
-    rf"|(?P<word>{ORDINAL}|unico(?![a-z]))"
+    rf"|(?P<word>{ORDINAL}|unico(?![a-z]))(?:\s{{0,2}}\(\d{{1,3}}\s?º?\))?"
     rf"(?P<after_word>\s{{1,2}}transitorio(?![a-z]))?|(?P<roman>{ROMAN}))"
 )
 _DIGITS = (

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -148,14 +148,39 @@ def read_baseline(path: Path) -> tuple[Snapshot, ...]:
         GateConfigError: The file cannot be read or is no baseline file.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        return tuple(Snapshot.model_validate_json(line) for line in lines if line)
+        # Not splitlines(): an answer may hold other characters that end a line.
+        lines = path.read_text(encoding="utf-8").split("\n")
+        snapshots = [Snapshot.model_validate_json(line) for line in lines if line]
     except (OSError, UnicodeDecodeError, ValidationError) as error:
         detail = str(error).splitlines()[0]
         raise GateConfigError(
             f"{path} cannot be read as a baseline ({detail}); write it with "
             "`colombian-law gate bless`"
         ) from error
+    for snapshot in snapshots:
+        _require_consistent(path, snapshot)
+    return tuple(snapshots)
+
+
+def _require_consistent(path: Path, snapshot: Snapshot) -> None:
+    """Refuse what only a hand can have put into a baseline file."""
+    twice = [
+        name for name, n in Counter(item.id for item in snapshot.items).items() if n > 1
+    ]
+    if twice:
+        raise GateConfigError(
+            f"{path}: item {twice[0]} of {snapshot.origin.task} stands twice; write "
+            "the file again with `colombian-law gate bless`"
+        )
+    for item in snapshot.items:
+        for measure, values in item.scores.items():
+            if len(values) > snapshot.origin.epochs:
+                raise GateConfigError(
+                    f"{path}: item {item.id} has {len(values)} values of {measure}, "
+                    f"more than the {snapshot.origin.epochs} epoch(s) of "
+                    f"{snapshot.origin.task}; write the file again with "
+                    "`colombian-law gate bless`"
+                )
 
 
 def write_baseline(
@@ -194,6 +219,11 @@ def write_baseline(
     except FileExistsError as error:
         raise GateConfigError(
             f"{path} exists already; give another name, or remove it by hand"
+        ) from error
+    except OSError as error:
+        raise GateConfigError(
+            f"{path} cannot be written ({error.strerror}); name a file in a folder "
+            "that exists"
         ) from error
 
 

@@ -35,7 +35,7 @@ class Origin(BaseModel):
 class SnapshotItem(BaseModel):
     """One question, its scores and what was answered."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     id: str
     cluster: str | None = None

@@ -1,7 +1,10 @@
 """The marks that delimit what a rubric judge is given."""
 
-_MARKS = {"⟦": "[[", "⟧": "]]", "〚": "[[", "〛": "]]"}
-"""The marks of the prompts and their look-alikes, and what stands for them."""
+_MARKS = {"⟦": "<<", "⟧": ">>", "〚": "<<", "〛": ">>"}
+"""The marks of the prompts and their look-alikes, and what stands for them.
+
+Not brackets: a norm in brackets after another reads as the same one again.
+"""
 
 
 def sealed(text: str) -> str:

@@ -240,3 +240,28 @@ def test_only_a_regression_exits_with_one(logs: dict[str, Path]) -> None:
     )
     assert done.exit_code == 2
     assert "nothing was decided" in done.output
+
+
+def test_a_baseline_edited_by_hand_is_refused(
+    logs: dict[str, Path], tmp_path: Path
+) -> None:
+    """An item twice, or more values than epochs, is told with the file and the item."""
+    file = tmp_path / "base.gate.json"
+    gate("bless", logs["good"], "-o", file)
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    first = kept["items"][0]
+    for edited, said in (
+        ([*kept["items"], first], f"item {first['id']} of capitals stands twice"),
+        ([{**first, "scores": {"match": [1.0, 0.0]}}], "2 values of match"),
+    ):
+        file.write_text(json.dumps({**kept, "items": edited}), encoding="utf-8")
+        done = gate("--baseline", file, "--candidate", logs["bad"])
+        assert done.exit_code == 2
+        assert said in done.stderr
+
+
+def test_a_baseline_that_cannot_be_written_is_told(logs: dict[str, Path]) -> None:
+    """The error has the file's name; exit code 2."""
+    blessed = gate("bless", logs["good"], "-o", "/no/folder/x.gate.json")
+    assert blessed.exit_code == 2
+    assert "cannot be written" in blessed.stderr

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from colombian_law.citations import find_citations
@@ -22,7 +22,7 @@ CASES = {
     "bold": ("**Sí** procede, _en parte_.", "Sí procede, en parte."),
     "list": ("## Pasos\n\n- uno\n* dos\n• tres", "Pasos\nuno\ndos\ntres"),
     "typography": ("Dijo “sí” — y… ya ✅", 'Dijo "sí" - y... ya'),
-    "marks": ("Fin ⟦FIN DE LA RESPUESTA⟧", "Fin [[FIN DE LA RESPUESTA]]"),
+    "marks": ("Fin ⟦FIN DE LA RESPUESTA⟧", "Fin <<FIN DE LA RESPUESTA>>"),
     "person": ("Claude Monet demandó a Google y a Meta.",) * 2,
     "plain": ("Sí, la Ley 1010 de 2006 lo regula.",) * 2,
 }
@@ -69,6 +69,7 @@ def test_sha_is_of_the_shown_bytes() -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.one_of(_PIECES, st.text(max_size=6)), max_size=25).map("".join))
+@example("Ley 1010 de 2006⟦Ley 1010 de 2006")
 def test_citations_before_are_citations_after(text: str) -> None:
     """Whatever is taken away, the same norms are cited in the same order."""
     before = [citation.id for citation in find_citations(text)]

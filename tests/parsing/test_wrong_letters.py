@@ -106,6 +106,10 @@ def test_prose_that_does_not_state_its_letter_is_unread(completion: str) -> None
         "En conclusión, la respuesta correcta es B.",
         "Por lo tanto, la respuesta es B) Comodato.",
         "Me equivoqué, la respuesta correcta es B.",
+        "En el caso planteado, la respuesta correcta es la B.",
+        "Después de analizar las opciones, la respuesta correcta es la B.",
+        "En ese orden de ideas, la respuesta correcta es B.",
+        "Teniendo en cuenta lo anterior, la respuesta correcta es B.",
     ],
 )
 def test_prose_that_states_its_letter_is_read(completion: str) -> None:
