@@ -118,7 +118,7 @@ def _other_authority() -> re.Pattern[str]:
 def _respective_pattern() -> re.Pattern[str]:
     return re.compile(
         rf"(?P<years>(?:\s{{0,2}}(?:,|y|e)\s{{0,2}}{YEAR}){{1,6}})"
-        r",?\s{1,2}respectivamente"
+        r"(?:,?\s{1,2}respectivamente)?"
     )
 
 

@@ -91,7 +91,17 @@ def _counted_pattern() -> re.Pattern[str]:
 def _respective_pattern() -> re.Pattern[str]:
     return re.compile(
         rf"(?P<years>(?:\s{{0,2}}(?:,|y|e)\s{{0,2}}{YEAR}){{1,6}})"
-        r",?\s{1,2}respectivamente"
+        r"(?:,?\s{1,2}respectivamente)?"
+    )
+
+
+@cache
+def _of_another_country() -> re.Pattern[str]:
+    return re.compile(
+        r"\s{1,2}(?:de|del)\s{1,2}(?:reino\s(?:de|unido)\s?|estado\sespanol|republica\sde\s)?"
+        r"(?:espana|peru|chile|mexico|argentina|ecuador|venezuela|bolivia|brasil|uruguay"
+        r"|paraguay|panama|costa\srica|guatemala|francia|italia|alemania|portugal"
+        r"|estados\sunidos)(?![a-z])"
     )
 
 
@@ -118,6 +128,8 @@ def numbered_mentions_at(text: FoldedText, position: int) -> list[Mention]:
         items = [item for item in items if item.year is not None]
     if not items:
         return _without_number(text, position, form)
+    if _of_another_country().match(text.plain, items[-1].end):
+        return []
     mentions = (
         _mention(text, form, item, position if index == 0 else item.start)
         for index, item in enumerate(items)
