@@ -280,13 +280,19 @@ def _respective_years(text: FoldedText, rulings: list[_Ruling]) -> list[_Ruling]
     if last_year is None:
         return None
     match = _respective_pattern().match(text.plain, rulings[-1].end)
-    if match is None or any(ruling.year is not None for ruling in rulings[:-1]):
+    if match is None:
         return None
+    dated = [place for place, ruling in enumerate(rulings[:-1]) if ruling.year]
+    first = dated[-1] + 1 if dated else 0
     years = [last_year, *map(full_year, re.findall(YEAR, match["years"]))]
-    if len(years) != len(rulings):
+    if len(years) != len(rulings) - first:
         return None
     return [
-        replace(ruling, year=year) for ruling, year in zip(rulings, years, strict=True)
+        *rulings[:first],
+        *(
+            replace(ruling, year=year)
+            for ruling, year in zip(rulings[first:], years, strict=True)
+        ),
     ]
 
 
