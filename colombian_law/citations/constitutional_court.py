@@ -12,6 +12,7 @@ from colombian_law.citations.numerals import (
     NUMBER_WORD,
     YEAR,
     full_year,
+    further_years_pattern,
     plain_number,
     year_at,
 )
@@ -111,14 +112,6 @@ def _other_authority() -> re.Pattern[str]:
         r",?\s{0,2}(?:\([^)]{0,40}\)\s?)?,?\s?(?:proferido\s(?:por|en)\s)?(?:del?\s(?:la\s)?"
         r"|por\s(?:el|la)\s)?(?:superintend|tribunal|juzgado|consejo\s|corte\ssuprema|cne"
         r"|registradur|procuradur|fiscal|jep|jurisdiccion)"
-    )
-
-
-@cache
-def _respective_pattern() -> re.Pattern[str]:
-    return re.compile(
-        rf"(?P<years>(?:\s{{0,2}}(?:,|y|e)\s{{0,2}}{YEAR}){{1,6}})"
-        r"(?:,?\s{1,2}respectivamente)?"
     )
 
 
@@ -279,7 +272,7 @@ def _respective_years(text: FoldedText, rulings: list[_Ruling]) -> list[_Ruling]
     last_year = rulings[-1].year
     if last_year is None:
         return None
-    match = _respective_pattern().match(text.plain, rulings[-1].end)
+    match = further_years_pattern().match(text.plain, rulings[-1].end)
     if match is None:
         return None
     dated = [place for place, ruling in enumerate(rulings[:-1]) if ruling.year]

@@ -13,6 +13,7 @@ from colombian_law.citations.numerals import (
     NUMBER_WORD,
     YEAR,
     full_year,
+    further_years_pattern,
     plain_number,
     year_at,
 )
@@ -84,14 +85,6 @@ def _counted_pattern() -> re.Pattern[str]:
         r"|articulos?|pesos|millones|salarios)(?![a-z])"
         r"|de\s{1,2}(?:newton|kepler|mendel|ohm|hooke|asimov|la\s(?:termodinamica|robotica"
         r"|dialectica))(?![a-z])|del\s{1,2}ano(?![a-z]|\s{1,2}(?:\(?\d|de\s|mil\s|dos\s)))"
-    )
-
-
-@cache
-def _respective_pattern() -> re.Pattern[str]:
-    return re.compile(
-        rf"(?P<years>(?:\s{{0,2}}(?:,|y|e)\s{{0,2}}{YEAR}){{1,6}})"
-        r"(?:,?\s{1,2}respectivamente)?"
     )
 
 
@@ -197,7 +190,7 @@ def _respective_years(text: FoldedText, items: list[_Item]) -> list[_Item] | Non
     last_year = items[-1].year
     if last_year is None:
         return None
-    match = _respective_pattern().match(text.plain, items[-1].end)
+    match = further_years_pattern().match(text.plain, items[-1].end)
     if match is None or any(item.year is not None for item in items[:-1]):
         return None
     years = [last_year, *map(full_year, re.findall(YEAR, match["years"]))]

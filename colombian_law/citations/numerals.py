@@ -165,3 +165,12 @@ def roman_value(roman: str) -> int:
 def plain_number(digits: str) -> str:
     """Return a printed whole number without thousands marks and leading zeros."""
     return digits.replace(".", "").lstrip("0") or "0"
+
+
+@cache
+def further_years_pattern() -> re.Pattern[str]:
+    """Match, after a year, the years of further numbers in the order of the numbers."""
+    return re.compile(
+        rf"(?P<years>(?:\s{{0,2}}(?:,|y|e)\s{{0,2}}{YEAR}){{1,6}})"
+        r"(?:,?\s{1,2}respectivamente)?"
+    )
